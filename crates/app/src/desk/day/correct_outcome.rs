@@ -59,7 +59,7 @@ struct Facts {
 /// was; the audit has the correction. Returns the booking as it is then.
 ///
 /// # Errors
-/// [`MarkAttendanceError`]; [`AttendanceRefused::WrongState`] if the day is not closed.
+/// [`MarkAttendanceError`]; [`AttendanceRefused::WrongState`] if the game has no outcome: its day is not closed, or it was cancelled.
 pub async fn correct_outcome(
     app: &App,
     actor: &Actor,

@@ -18,7 +18,7 @@ pub struct DayFacts {
     pub games: i64,
     /// The number of games that the players missed.
     pub no_shows: i64,
-    /// The number of games without attendance.
+    /// The number of games that have begun without recorded attendance.
     pub unmarked: i64,
     /// The closures of the day.
     pub closures: Vec<ClosureFacts>,

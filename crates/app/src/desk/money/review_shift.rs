@@ -18,7 +18,7 @@ pub enum ReviewShiftError {
     #[error("no such shift")]
     NoSuchShift,
     /// It is not counted yet, its count is not closed, or it was reviewed already.
-    #[error("not to be reviewed")]
+    #[error("it cannot be reviewed")]
     WrongState,
     /// The caller is not allowed to do it.
     #[error(transparent)]

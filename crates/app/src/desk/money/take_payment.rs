@@ -112,7 +112,7 @@ pub enum TakePaymentError {
     /// A booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
-    /// A booking owes less, or nothing; this is the booking as it is now.
+    /// A line is not above zero, or its booking owes less; this is the booking as it is now.
     #[error("more than is due")]
     MoreThanDue(Box<BookingDetails>),
     /// A part that is paid in cash is not in whole rupees.

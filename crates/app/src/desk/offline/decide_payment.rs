@@ -44,11 +44,11 @@ struct Facts<'a> {
 ///
 /// # Errors
 /// As [`enter_shift`] if cash stays and no shift is open; [`FactError::CountedSince`] if cash stays, the drawer was
-/// counted since, and the clerk has not said where it is; [`FactError::NotCountedSince`] if cash was in no count;
+/// counted since, and the clerk has not said where it is; [`FactError::NotCountedSince`] if it was in no count;
 /// [`FactError::CountUnknown`] if it was not in the count that the clerk chose; [`FactError::CountedAgain`] if the drawer was counted after
-/// the clerk was asked where the cash is;
-/// [`FactError::ClockWrong`] if it cannot be known; instead of each of these [`FactError::DecidedBefore`] if the payment was recorded or
-/// decided otherwise before; [`FactError::NoSuchBooking`] if the venue has no such booking.
+/// the clerk was asked where the cash is; as [`known_time`] if it is not known when cash was taken; instead of each of these
+/// [`FactError::DecidedBefore`] if the payment was recorded or decided otherwise before; [`FactError::NoSuchBooking`] if the venue has no
+/// such booking; or the error of the database.
 pub(super) async fn decide_payment(
     tx: &mut dyn Session,
     input: &FactInput,

@@ -288,15 +288,14 @@ pub enum FactError {
     /// The drawer was counted after the cash was taken. There is at least one count.
     #[error("the drawer was counted since")]
     CountedSince(CountsSince, Box<BookingDetails>),
-    /// The count that is said to have the cash is none of those that are offered, which are here: it was before the cash was taken, is of
-    /// another drawer, or there is none.
+    /// The count that is said to have the cash is none of those that are offered, which are here.
     #[error("no such count since")]
     CountUnknown(CountsSince, Box<BookingDetails>),
     /// The drawer was counted after the clerk was asked where the cash is, so that the count may have what is to be put into the present
     /// drawer. There are no counts if it is not known when the cash was taken.
     #[error("the drawer was counted again")]
     CountedAgain(CountsSince, Box<BookingDetails>),
-    /// The cash cannot have been in a count, because the drawer was not counted after it was taken.
+    /// The money was in no count: it is no cash, it is not said when it was taken, or the drawer was not counted since.
     #[error("the drawer was not counted since")]
     NotCountedSince,
     /// The clock of the device was wrong when the cash was taken, so it is not known which count may have it. The open shift, by

@@ -8,8 +8,8 @@ use sideout_store::{
 
 use crate::{App, staff::list_workplaces, steps::audited::Actor};
 
-/// A refund that goes or went back through the provider, and the venue of its booking; `None` if it is not at a venue, active
-/// or retired, where `actor` works.
+/// A refund of a payment through the provider, and the venue of its booking; `None` if it is not at a venue, active or retired,
+/// where `actor` works.
 ///
 /// # Errors
 /// [`StoreError`] only.
