@@ -27,7 +27,7 @@ pub struct Published {
     pub opened: usize,
     /// Slots of all courts that closed.
     pub closed: usize,
-    /// Bookings and holds that are outside the new hours now. They stay as they are.
+    /// Bookings and holds that were within the hours before and are outside the new ones. They stay as they are.
     pub outside: usize,
 }
 

@@ -25,7 +25,7 @@ pub enum UndoErasureError {
     /// There is no such player.
     #[error("no such player")]
     NoPlayer,
-    /// The account is not waiting to be erased: the erasure was undone before, or the seven days are over.
+    /// The account is not waiting to be erased: no erasure was requested, it was undone before, or the seven days are over.
     #[error("nothing waits to be erased")]
     Over,
     /// The caller is not allowed to do it.

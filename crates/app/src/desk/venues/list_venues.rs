@@ -49,7 +49,7 @@ pub enum ListVenuesError {
     Store(#[from] StoreError),
 }
 
-/// The venues at which `actor` works; an owner works at all.
+/// The venues at which `actor` works.
 ///
 /// # Errors
 /// [`ListVenuesError`].
