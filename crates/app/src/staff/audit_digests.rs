@@ -132,7 +132,7 @@ async fn compare_next(tx: &mut dyn Session, before: Option<&DayDigest>) -> Resul
     let Some(stored) = Audit(tx).list_digests(after, 1).await?.into_iter().next() else {
         return Ok(Compared::End);
     };
-    // A day with entries but without a digest would have been inserted between two days that have one.
+    // A day with entries but without a digest would have been inserted before a day that has one.
     let first = Audit(tx).find_first_day_after(after).await?.unwrap_or(stored.day);
     let day = first.min(stored.day);
     let found = digest_of(tx, day, before).await?;

@@ -146,8 +146,8 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<EditedMem
     if !changed.active {
         StaffSessions(tx).remove_all(*id).await?;
     }
-    // Whoever made a link may have kept its address. It would sign in with what the person may do now, and a person who may do less would
-    // sign in as others.
+    // The person who made a link may have kept its address. It would sign in with what the member may do now, and a person who may do
+    // less would sign in as others.
     if access_of(&as_edit(&member), &venues) != access_of(&changed, &new_venues) {
         Links(tx).end_all_of_and_by(*id, *now).await?;
     }

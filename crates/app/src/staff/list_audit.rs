@@ -34,7 +34,7 @@ const MOST_BOOKINGS: u32 = 100;
 pub enum AuditAbout {
     /// Anything.
     Everything,
-    /// A booking: itself, its payments, refunds, receipts and messages.
+    /// A booking: itself and what belongs to it, such as its payments and messages.
     Booking(OrderNumber),
     /// A player: themselves and their latest bookings.
     Player(CustomerId),
@@ -208,8 +208,8 @@ async fn is_of_locked_player(
     if players_in(entry).iter().any(|player| locked.contains(player)) {
         return Ok(true);
     }
-    // The entry of a note, of money without a network or of a settled refund, and one with a reason, may name the booking, the payment
-    // or the refund alone.
+    // The entry of a note, of money without a network or of a settled refund, and one with a reason, may not name the player, but only
+    // something of theirs, such as a booking.
     let has_words =
         entry.verb.starts_with("note.") || [DECISION, PLACE, SETTLEMENT].contains(&entry.verb.as_str());
     if entry.reason.is_none() && !has_words {

@@ -19,7 +19,8 @@ use crate::{App, Throttled, platform::secrets::Secrets};
 /// Why a code did not sign in.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum CodeSignInError {
-    /// The number is unknown, has no authenticator app, or the code is wrong or was used; the error does not reveal which.
+    /// The number is unknown, has no authenticator app or was switched off, or the code is wrong or was used; the error does not reveal
+    /// which.
     #[error("wrong number or code")]
     WrongCode,
     /// There were too many attempts.

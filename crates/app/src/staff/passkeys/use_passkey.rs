@@ -20,8 +20,7 @@ use crate::{
 /// Why a passkey is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum PasskeyError {
-    /// The challenge was answered or has expired, the passkey is unknown or removed, its signature is wrong, its count of
-    /// signatures did not grow, or the person was switched off; the error does not reveal which.
+    /// The challenge, the passkey or its signature is not valid here, or the person was switched off; the error does not reveal which.
     #[error("the passkey is refused")]
     Wrong,
     /// Passkeys are off, because the public URL has an IP address.

@@ -92,7 +92,7 @@ impl Actor {
         self.strength == SignInStrength::Pin
     }
 
-    /// Whether they can sign in without a link.
+    /// Whether they have a passkey or an authenticator app.
     pub fn has_key(&self) -> bool {
         self.has_passkey || self.has_app
     }
