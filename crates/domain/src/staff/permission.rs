@@ -31,9 +31,9 @@ named! {
         PaymentVoid = "payment.void",
         /// Pay out refunds at a desk, in cash or by another way.
         RefundCash = "refund.cash",
-        /// Settle a failed refund in another way.
+        /// See the refunds that wait, send them, and settle a failed one in another way.
         RefundSettle = "refund.settle",
-        /// Close courts on which nothing is booked.
+        /// Close courts on which nothing is booked, and open them again.
         ClosureMake = "closure.make",
         /// Close courts with bookings on them.
         ClosureDisplace = "closure.displace",
@@ -51,7 +51,7 @@ named! {
         PhoneRead = "phone.read",
         /// Write notes about players.
         PlayerNote = "player.note",
-        /// Block a player.
+        /// Block a player, and lift the block.
         PlayerBlock = "player.block",
         /// Forgive missed games, and lift the limits that a player has reached.
         PlayerTrust = "player.trust",
@@ -87,13 +87,14 @@ named! {
         DevicePair = "device.pair",
         /// See brand, texts, policies and tax as they are set up.
         SetupRead = "setup.read",
-        /// Change brand, texts, policies and tax.
+        /// Change brand, texts, policies, tax and venues.
         SetupEdit = "setup.edit",
-        /// See one's own account, and end one's own sessions.
+        /// What everyone may do for themselves, such as prove who they are and end their sessions.
         OwnAccount = "account.own",
-        /// Add and remove the keys with which one signs in. A session that began with a one-time link may always do so.
+        /// Add and remove the keys with which one signs in. A session that began with a one-time link needs no proof for it until a key has
+        /// proven the person.
         OwnKeys = "account.keys",
-        /// Set one's own PIN.
+        /// Set and remove one's own PIN.
         OwnPin = "account.pin",
     }
 }
