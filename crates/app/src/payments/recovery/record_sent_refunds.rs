@@ -78,8 +78,7 @@ struct SentRefundTask {
     dry_run: bool,
 }
 
-/// Handles one refund and returns its order and what was done. `None` if there is nothing to do: it is known already, or its payment
-/// is unknown or paid for no booking.
+/// Handles one refund and returns its order and what was done. `None` if there is nothing to do, such as for one that is known already.
 async fn record_sent_refund(
     tx: &mut dyn Session,
     task: &SentRefundTask,

@@ -33,8 +33,8 @@ pub struct Recovery {
     pub dry_run: bool,
 }
 
-/// Why nothing was recovered. Nothing was changed then, except that numbers of receipts and credit notes may have been skipped
-/// before the database failed.
+/// Why no payment was settled and no refund recorded. Nothing was changed then, except that the recovery may have begun and numbers may
+/// have been skipped before the database failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoverError {
     /// The backup is from the future.
@@ -74,8 +74,7 @@ pub enum RecoverError {
 /// and nothing is done twice.
 ///
 /// # Errors
-/// [`RecoverError`]; nothing was changed, except that numbers of receipts and credit notes may have been skipped
-/// before [`RecoverError::Store`]. Later errors are reported in [`Recovered::stopped`], with what was done before them.
+/// [`RecoverError`]. Later errors are reported in [`Recovered::stopped`], with what was done before them.
 pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, RecoverError> {
     let now = app.clock.now();
     if recovery.since > now {

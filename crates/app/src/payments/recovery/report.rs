@@ -70,8 +70,7 @@ pub struct Settled {
 pub enum End {
     /// It pays for its booking.
     Booked,
-    /// It came too late, twice, or for an order that is over: the rest of it is promised as a refund, and the server
-    /// sends it.
+    /// It pays for no booking, for this reason: the rest of it is promised as a refund, and the server sends it.
     Promised(Money, RefundReason),
     /// It was refunded already.
     Returned,

@@ -42,7 +42,7 @@ pub(super) enum OrderMatch {
     WithoutId,
     /// Our order is known, but not that it was to be paid online or by this QR code.
     WithoutRow,
-    /// Neither is known.
+    /// No booking is known that it can pay for, or the row names another id at the provider.
     Lost,
 }
 
