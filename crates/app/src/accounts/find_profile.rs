@@ -8,7 +8,7 @@ use sideout_store::{
 use super::Session;
 use crate::App;
 
-/// The caller's own row; `None` if the account was removed in the meantime.
+/// The caller's own row; `None` if there is no such customer.
 ///
 /// # Errors
 /// [`StoreError`].

@@ -74,7 +74,7 @@ pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alterna
     find_alternatives(app, pick).await
 }
 
-/// As [`find_alternatives_to_taken`], for a clerk: within [`window_of_staff`].
+/// As [`find_alternatives_to_taken`], for a clerk: courts on the days of [`window_of_staff`], and hours that players can book.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -45,7 +45,7 @@ pub enum ConfirmError {
     /// The player already has as many open pay-at-court bookings as are allowed; the value is that limit.
     #[error("{0} open unpaid bookings")]
     TooManyOpen(u32),
-    /// Staff have blocked the player.
+    /// Staff have blocked the player, or the account is locked to be erased.
     #[error("the player is blocked")]
     Blocked,
     /// The player missed too many booked games.

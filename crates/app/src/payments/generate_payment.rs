@@ -77,7 +77,7 @@ pub enum GeneratePaymentError {
     /// It is a booking already, perhaps by the payment just made, or was one and is cancelled.
     #[error("already booked")]
     AlreadyBooked,
-    /// Staff have blocked the player.
+    /// Staff have blocked the player, or the account is locked to be erased.
     #[error("the player is blocked")]
     Blocked,
     /// A payment of this order is on its way: a second one would pay twice.

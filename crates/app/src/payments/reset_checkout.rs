@@ -19,7 +19,7 @@ pub enum AfterCheckout {
     OtherHeld,
     /// The court stays held until the hold expires.
     StillHeld,
-    /// A payment is on its way; the court is held for it.
+    /// A payment is on its way.
     UnderWay,
     /// The payment had arrived already: the order is a booking.
     Booked,
