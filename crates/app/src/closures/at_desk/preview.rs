@@ -49,9 +49,9 @@ impl ClosurePreview {
 pub struct PreviewedBooking {
     /// The booking.
     pub booking: DeskBooking,
-    /// What was paid online for it and did not go back.
+    /// What was paid through the payment provider for it and did not go back.
     pub online: Money,
-    /// What was paid at a desk for it and did not go back.
+    /// What else was paid for it and did not go back.
     pub at_desk: Money,
     /// Whether the game has begun.
     pub has_begun: bool,

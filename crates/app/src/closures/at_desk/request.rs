@@ -61,7 +61,7 @@ fn as_name<S: serde::Serializer>(cause: &ClosureCause, serializer: S) -> Result<
 /// Why nothing is closed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum CloseAtDeskError {
-    /// The venue does not exist or is not one of the actor's.
+    /// The venue does not exist.
     #[error("no such venue")]
     NoSuchVenue,
     /// The venue is retired: nothing is sold there, so nothing is closed. Its games are cancelled one by one.
@@ -76,7 +76,7 @@ pub enum CloseAtDeskError {
     /// It would close more than [`MOST_SLOTS`] slots.
     #[error("too much at once")]
     TooMuch,
-    /// All of it is closed already, or was played.
+    /// All of it is closed already, was played, or is outside the opening hours.
     #[error("nothing is open there")]
     NothingOpen,
     /// The caller is not allowed to do it.

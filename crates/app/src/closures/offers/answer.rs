@@ -44,7 +44,7 @@ pub struct ChosenPlace {
 /// Why an offer is not answered.
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerError {
-    /// The link is not valid, or the booking is not one of its offers.
+    /// The link is not valid, or there is no offer for the booking that the caller may answer.
     #[error("no such offer")]
     NoSuchOffer,
     /// It was answered before; this is what became of it.
