@@ -43,7 +43,7 @@ pub(crate) struct NoticeData {
     pub(super) refunds: Vec<Refund>,
     /// What the player can still choose because of the closure that the message is about.
     pub(super) offers: Option<OpenOffers>,
-    /// The instant from which on the data of the account are erased, if the account is locked.
+    /// For a message without an order: the instant from which on the data of the account are erased, if the account is locked.
     pub(super) erase_at: Option<Timestamp>,
 }
 

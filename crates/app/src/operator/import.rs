@@ -95,7 +95,7 @@ pub struct ClosedDayWithNewHours {
 pub struct Imported {
     /// The differences.
     pub changes: Vec<Change>,
-    /// Bookings and holds that do not fit the new file, but fitted before.
+    /// Bookings and holds that do not fit the new file, unless they did not fit before for the same reason.
     pub stranded: Vec<Stranded>,
     /// The numbers of the orders that did not fit before the import, whether they fit the new file or not.
     pub stranded_before: BTreeSet<OrderNumber>,
@@ -135,7 +135,7 @@ pub enum ImportRefusal {
 }
 
 /// Updates the database to match an operator file, in one unit of work, and returns what changed. Importing the same
-/// file again changes nothing. What is no longer in the file is switched off.
+/// file again changes nothing. Venues, courts and coupons that are no longer in the file are switched off.
 ///
 /// The same unit of work finds the bookings and holds that the new hours, courts or time zone strand, and writes
 /// nothing unless the choices decide about each of them. The time of a booking that stays is never sold again: claims of

@@ -303,7 +303,7 @@ async fn find_stranded(tx: &mut dyn Session, now: &Timestamp) -> Result<Vec<Stra
     Ok(stranded)
 }
 
-/// Two bookings of one court at the same time.
+/// Two bookings or holds of one court at the same time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Overlap {
     /// The venue's name.
@@ -323,8 +323,8 @@ impl fmt::Display for Overlap {
     }
 }
 
-/// Future bookings whose play overlaps on one court. Claims never overlap; orders that were made before claims had an end
-/// may overlap.
+/// Bookings and holds that are not over and whose play overlaps on one court. Claims never overlap; orders that were made before claims had
+/// an end may overlap.
 ///
 /// # Errors
 /// [`StoreError`] only.
