@@ -33,7 +33,7 @@ named! {
         Credit = "credit",
         /// Hours sold in advance and not played yet (credit). Not posted to yet: for prepaid hours.
         Hours = "hours",
-        /// Bank charges kept of cancelled bookings (credit).
+        /// What is kept of cancelled bookings, such as bank charges (credit).
         Charges = "charges",
         /// Refunds approved and not issued yet (credit).
         RefundsOwed = "refunds_owed",

@@ -49,7 +49,7 @@ named! {
     Outcome, "outcome" {
         /// The provider accepted it.
         Sent = "sent",
-        /// The notice no longer applies, or it has no recipient.
+        /// The notice no longer applies, or it has no recipient or channel.
         Dropped = "dropped",
         /// All tries failed; staff must act.
         Dead = "dead",
@@ -69,7 +69,7 @@ named! {
         NoAddress = "no_address",
         /// The guest has given no phone number.
         NoPhone = "no_phone",
-        /// The order or the refund that it is about is missing.
+        /// What it is about is missing, such as the order or the refund.
         NothingToTell = "nothing_to_tell",
         /// The player has turned reminders off.
         RemindersOff = "reminders_off",

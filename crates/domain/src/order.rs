@@ -97,7 +97,8 @@ named! {
         Held = "held",
         /// The court is booked.
         Confirmed = "confirmed",
-        /// Paid and cancelled; the refund is not issued yet. The court is already free.
+        /// Paid and cancelled; the refund is not issued yet, or the player has not answered the offer of a closure. The court is not kept
+        /// any more.
         CancelRequested = "cancel_requested",
         /// Cancelled, and no refund is pending.
         Cancelled = "cancelled",

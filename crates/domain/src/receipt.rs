@@ -116,7 +116,7 @@ pub struct ReceiptNumber {
     pub series: Series,
     /// The year.
     pub year: FinancialYear,
-    /// The number in the series and year: from 1, without gaps.
+    /// The number in the series and year: from 1, without gaps but those that recoveries leave.
     pub serial: u32,
 }
 

@@ -147,7 +147,7 @@ pub fn can_split_refund(amount: Money, refundable: &[Money], least: Money) -> bo
 
 impl RefundStatus {
     /// Whether a step at the provider may change a refund from this status to `next`. Only forward; a failed refund may be
-    /// issued again. A desk pays an approved refund out in one step.
+    /// issued again or settled another way. A desk pays an approved refund out in one step.
     pub fn may_become(self, next: RefundStatus) -> bool {
         use RefundStatus::{Approved, Failed, Issued, Processed};
         matches!(
