@@ -24,7 +24,7 @@ pub enum ChangeEvent {
     /// Something that only staff see has changed on this day: a payment, a refund, attendance. Players' screens stay as they
     /// are. A watcher of the board of a day gets [`ChangeEvent::Day`] as well.
     Board(VenueId, Date),
-    /// This order has another status now.
+    /// This order has changed: its status, which is the present one here, or its place, payments or refunds.
     Order(CustomerId, OrderNumber, OrderStatus),
     /// Too many changes to list, or events may have been missed: listeners read everything again.
     Everything,

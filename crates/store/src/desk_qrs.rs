@@ -120,7 +120,7 @@ impl DeskQrs<'_> {
         self.0.all(sql!("desk_qr/list_due"), params![now, limit]).await?.iter().map(desk_qr).collect()
     }
 
-    /// Claims the closing that was due at `due` until `until`; `false` if another node has claimed it, or the code was paid.
+    /// Claims the closing that was due at `due` until `until`; `false` if another node has claimed it, or the code was paid or ended.
     ///
     /// # Errors
     /// [`StoreError`] only.

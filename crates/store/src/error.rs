@@ -10,11 +10,13 @@ pub enum StoreError {
     /// arrived, or the disk failed during it, or PostgreSQL sent a warning with it.
     #[error("commit outcome unknown: {0}")]
     UnknownOutcome(String),
-    /// A unique, foreign key or check constraint refused the change. Code cannot tell which one, because SQLite does not
-    /// name foreign keys. A statement with an expected conflict uses `on conflict`.
+    /// A unique, foreign key or check constraint refused the change, or a unit of work found that it would break a rule of its own. Code
+    /// cannot tell which constraint, because SQLite does not name foreign keys. A statement with an expected conflict uses
+    /// `on conflict`.
     #[error("constraint refused: {0}")]
     Constraint(String),
-    /// A statement or a row does not fit the schema: a defect in the program, or a change made outside of it.
+    /// A statement or a row does not fit the schema: a defect in the program, or a change made outside of it. Or this program cannot
+    /// use the database: it is damaged, of another program, or needs a newer version.
     #[error("unexpected data: {0}")]
     Corrupt(String),
 }

@@ -116,8 +116,8 @@ impl Shifts<'_> {
         self.0.first(sql!("desk_shift/enter"), params).await?.map(entered).transpose()
     }
 
-    /// The open shift of a venue, for a unit of work that moves its cash without becoming responsible for the drawer.
-    /// `None` if no shift is open.
+    /// The open shift of a venue, which no other unit of work counts until this one ends. The person who is responsible for
+    /// its drawer stays. `None` if no shift is open.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -236,7 +236,7 @@ impl Shifts<'_> {
         })
     }
 
-    /// Adds a movement and returns its number. The caller has entered the shift in the same unit of work.
+    /// Adds a movement and returns its number. The caller has locked the open shift in the same unit of work.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -189,7 +189,8 @@ impl Store {
     }
 
     /// How long events of other nodes have been missing because the listening task has not connected yet, lost its
-    /// connection or panicked; `None` while it works, and on an engine without such a task.
+    /// connection or panicked; `None` while it works, before the first listener or event, and on an engine without such a
+    /// task.
     pub fn events_down_for(&self) -> Option<Duration> {
         self.backend.events_down_for()
     }

@@ -57,8 +57,8 @@ pub struct DisplacingClosure {
 }
 
 impl VenueDays<'_> {
-    /// Lets units of work that close a day of a venue, book an hour of it that has begun, publish its prices or hours, sort
-    /// the venues or import them run one after another.
+    /// Takes the venue's turn: other units of work that take it wait until this one ends. It is for what must not happen at
+    /// the same time, such as closing a day and booking an hour of it, or two publications.
     ///
     /// # Errors
     /// [`StoreError`] only.

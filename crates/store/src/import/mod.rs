@@ -1,5 +1,5 @@
 //! Reads and writes of an import: an operator's venues, courts, hours, prices and coupons, and complete bookings. The
-//! desk changes venues, courts and prices by the same statements.
+//! desk changes venues, courts and prices by the same statements, and gives a new venue its hours.
 
 mod bookings;
 mod operator_data;

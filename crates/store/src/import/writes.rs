@@ -1,4 +1,4 @@
-//! The changes that an import makes, and the desk to venues, courts and prices.
+//! The changes that an import makes, and the desk to venues, courts and prices and to the hours of a new venue.
 
 use jiff::Timestamp;
 use sideout_domain::{

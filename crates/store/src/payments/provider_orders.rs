@@ -13,7 +13,8 @@ pub struct ProviderOrders<'s>(pub &'s mut dyn Session);
 pub struct ProviderOrder {
     /// The bill it was opened for.
     pub bill: BillId,
-    /// The reference under which the provider knows it ([`sideout_domain::bill::provider_reference`]).
+    /// The reference under which the provider knows it ([`sideout_domain::bill::provider_reference`], for a QR code
+    /// [`sideout_domain::bill::qr_reference`]).
     pub reference: String,
     /// The order of the bill's first line.
     pub order: OrderNumber,
@@ -190,7 +191,7 @@ impl ProviderOrders<'_> {
         rows.iter().map(provider_order).collect()
     }
 
-    /// Claims the poll that was due at `due` until `until`; `false` if another node has claimed it.
+    /// Claims the poll that was due at `due` until `until`; `false` if another node has claimed it, or polling has ended.
     ///
     /// # Errors
     /// [`StoreError`] only.

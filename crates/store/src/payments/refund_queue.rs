@@ -97,9 +97,9 @@ pub struct QueuedRefund {
     pub venue: VenueId,
     /// The player.
     pub customer: CustomerId,
-    /// The booking that the money was paid for.
+    /// The booking whose money goes back.
     pub paid_for: MoneyFor,
-    /// The number of its credit note; `None` if the payment was for no booking.
+    /// The number of its credit note; `None` if its payment had no receipt.
     pub credit_note: Option<ReceiptNumber>,
 }
 

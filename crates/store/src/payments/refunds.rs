@@ -370,8 +370,8 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/try_again"), params![refund.id.0, now, refund.attempt]).await? == 1)
     }
 
-    /// Claims the step that was due at `due` until `until`; `false` if another node has claimed it. The step counts in `tries` from
-    /// its claim on, so that a crash in the step counts as a failure.
+    /// Claims the step that was due at `due` until `until`; `false` if another node has claimed it, or it was due at another time by
+    /// then. The step counts in `tries` from its claim on, so that a crash in the step counts as a failure.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -37,7 +37,7 @@ pub struct NewAuditEntry {
 /// A written entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// Its number; a later entry has a higher one on SQLite, on PostgreSQL among those of one node.
+    /// Its number, which rises with each entry that is written. The times of the entries follow it only roughly.
     pub id: i64,
     /// When it happened.
     pub at: Timestamp,

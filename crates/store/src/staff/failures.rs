@@ -1,4 +1,4 @@
-//! The table `staff_failure`: wrong answers in a row.
+//! The table `staff_failure`: attempts to type a code since the last right one.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -10,7 +10,7 @@ const FREE_ATTEMPTS: u32 = 5;
 /// The pause after the last free attempt in milliseconds. It grows by as much with each further attempt.
 const PAUSE_MS: i64 = 30_000;
 
-/// Counts attempts to sign in. Rows are kept for any subject, known or not, so they reveal nothing.
+/// Counts attempts to type a code of an authenticator app. Rows are kept for any subject, known or not, so they reveal nothing.
 pub struct StaffFailures<'s>(pub &'s mut dyn Session);
 
 impl StaffFailures<'_> {
