@@ -1,4 +1,4 @@
--- Reports::list_closed: the time from $2 to before $3 for which a venue closed courts, and why. The coalesce keeps the
+-- Reports::list_closed: the times for which a venue closed courts that start from $2 to before $3, and why. The coalesce keeps the
 -- engines from the index over closures, which would read all closures that there ever were.
 select claim.court_id, claim.starts_at, claim.ends_at, block.reason
   from court
