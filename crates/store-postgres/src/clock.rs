@@ -12,7 +12,7 @@ use crate::{error, pool::Pool};
 /// Sent as a simple query, so that it takes one round trip even on a connection that has not prepared it.
 const CLOCK: &str = "select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)";
 
-/// Reads the clock on a connection for reading; waiting for that connection does not count. The server read its clock
+/// Reads the clock on a connection for reading; the wait for that connection is not in the round trip. The server read its clock
 /// at some point between request and reply, so the middle of the two is off by at most half of the round trip.
 pub(crate) async fn read(pool: &Pool, limit: Duration) -> Result<ClockReading, StoreError> {
     let late = |_| StoreError::Unavailable("no answer from PostgreSQL in time".to_owned());

@@ -1,9 +1,9 @@
 //! The engine for several nodes: pooled tokio-postgres sessions, migrations.
 //!
 //! Every unit of work is one read-committed transaction on its own connection. It runs to its end even if its caller
-//! stops waiting, and runs again after a serialization failure or a deadlock. Correctness never rests on the isolation
-//! level but on unique keys and row counts, so a second run decides by the rows that it reads then. A commit whose
-//! reply is lost is reported as an unknown outcome, and no commit in progress is ever cancelled.
+//! stops waiting, and runs again after a failure that another run may avoid, such as a deadlock. Correctness rests on unique
+//! keys, locks and row counts, and needs no stricter isolation level, so a second run decides by the rows that it reads then. A
+//! commit whose reply is lost is reported as an unknown outcome, and no commit in progress is ever cancelled.
 
 mod clock;
 mod connection;

@@ -47,8 +47,8 @@ impl PostgresStore {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if no host can be reached or none accepts writes, or if the file of certificate
-    /// authorities cannot be read; [`StoreError::Corrupt`] if the URL is invalid, or the database needs a newer program or
-    /// has a different migration history.
+    /// authorities cannot be read; [`StoreError::Corrupt`] if the URL is invalid, the database needs a newer program or has
+    /// a different migration history, or a migration fails.
     pub async fn connect(url: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
         let (config, tls) = Self::configure(url, &options)?;
         let migrating = Self::connect_to_migrate(&config, &tls, &options).await?;

@@ -1,4 +1,4 @@
-//! One unit of work: a transaction from start to durable end, run again after a serialization failure or a deadlock.
+//! One unit of work: a transaction from start to durable end, run again after a failure that another run may avoid.
 
 use std::time::Duration;
 

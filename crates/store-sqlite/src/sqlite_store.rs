@@ -50,9 +50,9 @@ impl SqliteStore {
     /// other users of the machine, migrates its schema and starts the writer.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] if another process has it open, the disk refuses, or the file is empty;
-    /// [`StoreError::Corrupt`] if the file is not an SQLite database, is one of another program, has a different migration
-    /// history, or needs a newer program.
+    /// [`StoreError::Unavailable`] if another process has it open, the disk refuses, the file is empty, or the access of
+    /// other users cannot be removed; [`StoreError::Corrupt`] if the file is not an SQLite database, is one of another
+    /// program, has a different migration history, needs a newer program, or cannot be migrated because of its rows.
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
         // A link leads to the same database: lock and log files are beside the file itself.
         let path = database_file::prepare(path.as_ref(), &options)?;
@@ -129,7 +129,7 @@ impl SqliteStore {
     /// and flushed.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] if `target` exists or cannot be written.
+    /// [`StoreError::Unavailable`] if `target` exists or cannot be written; [`StoreError::Corrupt`] if the database is damaged.
     pub async fn backup_to(&self, target: impl Into<PathBuf>) -> Result<(), StoreError> {
         let (path, options, target) = (self.open.path.clone(), self.open.options.clone(), target.into());
         in_background(move || integrity::backup(&path, &options, &target)).await
