@@ -75,7 +75,7 @@ pub trait Backend: Send + Sync + 'static {
 
     /// Calls `listener` with the events of committed units of work, of this node and of others, until it is dropped.
     ///
-    /// INVARIANT: after the durable commit, before its caller is answered, and never without one (suite `event_bridge`).
+    /// INVARIANT: after the durable commit, before its caller is answered, and never without one (suite `days`).
     fn listen(&self, listener: Weak<dyn Listener>);
 
     /// Resolves with the reason once the engine can never write again (a disk that failed a write or a sync, or a writer

@@ -18,7 +18,7 @@ pub struct Passkey {
     pub credential: String,
     /// When it was added.
     pub created_at: Timestamp,
-    /// When it last signed in or confirmed the person in a session.
+    /// When it last signed in, confirmed the person in a session or approved a call.
     pub last_used_at: Option<Timestamp>,
 }
 
@@ -86,7 +86,7 @@ fn passkey(row: &Row) -> Result<Passkey, StoreError> {
 pub enum CeremonyKind {
     /// A passkey is made.
     Register,
-    /// A passkey signs in, or confirms the person in a session.
+    /// A passkey signs in, confirms the person in a session or approves a call.
     SignIn,
 }
 
