@@ -1,6 +1,7 @@
-//! Router, middleware, extractors and one file per endpoint; the OpenAPI document.
+//! Router, middleware, extractors and one file per endpoint; the OpenAPI documents.
 //!
-//! [`fn@router`] is the whole API; [`fn@openapi`] describes it and is printed by `sideout openapi`.
+//! [`fn@router`] is the whole server; [`fn@openapi`] describes the players' API and [`desk_openapi`] the desk's, and
+//! `sideout openapi` prints them.
 //!
 //! Modules use only their own tier and those below it (`cargo xtask check` proves it):
 //!

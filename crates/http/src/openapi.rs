@@ -1,4 +1,4 @@
-//! The document that describes the API, checked in as `openapi.json`.
+//! The document that describes the players' API, checked in as `openapi.json`.
 
 use utoipa::{
     Modify, OpenApi,
@@ -12,7 +12,7 @@ use utoipa::{
 
 use crate::{router::described_routes, wire::messages::all_messages};
 
-/// The OpenAPI 3.1 document of every call.
+/// The OpenAPI 3.1 document of every call of the players' API.
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let (_, mut document) = described_routes().split_for_parts();
     add_failures(&mut document);

@@ -56,8 +56,8 @@ impl Timeouts {
     }
 }
 
-/// Written by a connection's stream, service and watchdog, all within one task, and read by the accept loop, for which
-/// approximate values are enough: hence relaxed atomics.
+/// Shared by the task of a connection and the accept loop, which evicts connections. Approximate values are enough for both:
+/// hence relaxed atomics.
 #[derive(Debug)]
 pub(super) struct ConnectionState {
     opened: Instant,
