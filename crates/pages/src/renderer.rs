@@ -25,7 +25,7 @@ pub enum RenderError {
     /// More pages wait than [`Limits::waiting`] allows.
     #[error("too many pages wait to be rendered")]
     Busy,
-    /// The code threw an exception, or exceeded its time, memory or stack; the text is for the log.
+    /// The code threw an exception, exceeded its time, memory or stack, or left its promise unresolved; the text is for the log.
     #[error("the page could not be rendered: {0}")]
     Failed(String),
     /// The code cannot be loaded; the text is for the log.
