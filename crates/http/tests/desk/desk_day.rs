@@ -33,8 +33,8 @@ use crate::{
     phone::Phone,
 };
 
-/// Operations that change nothing of the business: they write at most attempts, unconfirmed secrets, challenges, proofs, and when a
-/// device was touched or locked.
+/// Operations that change nothing of the business: they write at most what the proof of a person's identity needs, and when a device
+/// was touched or locked.
 const WITHOUT_ENTRY: [&str; 13] = [
     "preview_closure",
     "preview_hours",
@@ -476,7 +476,6 @@ impl DeskDay {
         let exported = self.run("export_player", client, &format!("{path}/export"), body, true).await;
         assert_eq!(exported["document"]["profile"][0]["name"], "Asha Mehta");
 
-        // Another registration at this moment would be one text message too many.
         let second = add_customers(&store, 1).await[0];
         let body = json!({ "other": second.to_string(), "reason": "Has a new number" });
         let merged = self.run("merge_players", client, &format!("{path}/merge"), body, true).await;
