@@ -6804,8 +6804,8 @@ export interface components {
             /** @description How the member of staff signed in, or the key that has proven them in this session since. */
             strength: components["schemas"]["StrengthWord"];
             /**
-             * @description The venues where they work, in the operator's order; then the retired ones of theirs where a game is still to be played or a
-             *     drawer to be counted.
+             * @description The venues where they work, in the operator's order; then the retired ones of theirs where a booking of a day that is not closed
+             *     waits for its outcome, or a member of staff keeps the drawer.
              */
             venues: components["schemas"]["MyVenue"][];
         };

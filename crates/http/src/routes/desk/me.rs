@@ -53,8 +53,8 @@ pub struct Me {
     pub proof_until: Option<String>,
     /// The business where they work.
     pub business: Business,
-    /// The venues where they work, in the operator's order; then the retired ones of theirs where a game is still to be played or a
-    /// drawer to be counted.
+    /// The venues where they work, in the operator's order; then the retired ones of theirs where a booking of a day that is not closed
+    /// waits for its outcome, or a member of staff keeps the drawer.
     pub venues: Vec<MyVenue>,
     /// The other retired venues of theirs: only reports about their past are read.
     pub past_venues: Vec<MyVenue>,
