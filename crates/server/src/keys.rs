@@ -28,8 +28,8 @@ pub(crate) struct ServerKey {
     given: fn(&ServerSettings) -> Option<&Secret>,
 }
 
-/// The key under which one-time codes, PINs and the numbers of erased players are hashed, and the secrets of authenticator
-/// apps are sealed.
+/// The key under which one-time codes, PINs and the numbers of erased players are hashed, the secrets of authenticator apps
+/// are sealed, and those links and tokens are computed that a repeated call gets again.
 pub(crate) const CODE_KEY: ServerKey = ServerKey {
     setting: "code_key",
     variable: "SIDEOUT_CODE_KEY",

@@ -72,7 +72,7 @@ const EXPIRE_OFFERS_EVERY: Duration = Duration::from_secs(60);
 const CLOCK_EVERY: Duration = Duration::from_secs(2);
 /// How long cached availability is valid: another node may have written, and its event may not have arrived.
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
-/// How often stored webhooks are processed. Usually the request that delivers one has already processed it.
+/// How often stored webhooks are processed; the request that delivers one only stores it.
 const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
 /// How often open payments that are due are polled.
 const RECONCILE_EVERY: Duration = Duration::from_secs(10);

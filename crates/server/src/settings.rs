@@ -20,8 +20,8 @@ use crate::failure::Failure;
 
 /// Environment variables with this prefix are settings, except [`NOT_SETTINGS`].
 const PREFIX: &str = "SIDEOUT_";
-/// Beginnings of variables with the prefix that are not settings: the one that names the settings file, and those of the project's
-/// tests.
+/// Beginnings of variables with the prefix that are not settings: the one that names the settings file, and those that name what the
+/// project's tests use, such as their PostgreSQL.
 const NOT_SETTINGS: &[&str] = &["SIDEOUT_SETTINGS", "SIDEOUT_TEST_"];
 /// Keys that must not be in the settings file, only in the environment or in a file of their own (`…_file`).
 const SECRETS: &[&str] = &[
@@ -76,8 +76,8 @@ pub(crate) struct ServerSettings {
     /// The folder for files that the server stores outside the database.
     #[serde(default = "default_data_dir")]
     pub(crate) data_dir: PathBuf,
-    /// The key for one-time codes, PINs, authenticator apps and the numbers of erased players: 64 hexadecimal digits, the same
-    /// on every node. With an embedded database it is generated on the first start.
+    /// The key [`crate::keys::CODE_KEY`]: 64 hexadecimal digits, the same on every node. With an embedded database it is generated
+    /// on the first start.
     #[serde(default)]
     pub(crate) code_key: Option<Secret>,
     /// Fingerprints of earlier code keys, as `sideout doctor` showed them, whose loss is not reported any more.

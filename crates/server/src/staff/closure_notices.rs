@@ -78,7 +78,7 @@ impl ClosureNotices {
         ClosureNotices { offered: of(Notice::ClosureOffer), closed: of(Notice::CourtClosed), sender }
     }
 
-    /// When notifications and refunds are sent.
+    /// When refunds are sent.
     pub(super) fn when(&self) -> &'static str {
         match self.sender {
             NoticeSender::RunningServer => "sent by the running server within a minute",
