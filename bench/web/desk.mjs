@@ -1,5 +1,5 @@
-// Measures the desk on a counter's tablet and compares it with the goals. Run by `cargo xtask bench web`, which says where the
-// server, its log and the browser are. A missed goal is printed, and the run succeeds nevertheless.
+// Measures the desk on a counter's tablet and compares it with the goals. Run by `cargo xtask bench web` and `cargo xtask bench desk`,
+// which say where the server, its log and the browser are. A missed goal is printed, and the run succeeds nevertheless.
 import { request } from '../../web/node_modules/@playwright/test/index.mjs';
 import { deskAddress } from '../../web/e2e/desk-address.ts';
 import { cellOf, dayIn, Desk } from '../../web/e2e/desk-api.ts';
