@@ -1,6 +1,6 @@
 //! The user that the server runs as: PostgreSQL refuses to run as root.
 
-use std::{fs, io, os::unix::fs::MetadataExt};
+use std::{fs, io, process::Command};
 
 use crate::ClusterError;
 
@@ -25,8 +25,9 @@ pub(crate) fn unprivileged() -> Result<Option<Account>, ClusterError> {
 }
 
 fn we_are_root() -> io::Result<bool> {
-    // The owner of our own entry in /proc is our effective user; the standard library has no geteuid.
-    Ok(fs::metadata("/proc/self")?.uid() == 0)
+    // The standard library has no geteuid, and macOS has no /proc; `id` is part of POSIX.
+    let printed = Command::new("id").arg("-u").output()?.stdout;
+    Ok(printed.trim_ascii() == b"0")
 }
 
 /// Looks `name` up in the text of `/etc/passwd`.
@@ -43,7 +44,17 @@ fn account_named(passwd: &str, name: &str) -> Option<Account> {
 
 #[cfg(test)]
 mod tests {
+    use std::{env, os::unix::fs::MetadataExt as _, process};
+
     use super::*;
+
+    #[test]
+    fn we_are_root_if_a_file_that_we_create_belongs_to_root() {
+        let path = env::temp_dir().join(format!("sideout-owner-{}", process::id()));
+        let owner = fs::File::create(&path).unwrap().metadata().unwrap().uid();
+        fs::remove_file(&path).unwrap();
+        assert_eq!(we_are_root().unwrap(), owner == 0);
+    }
 
     #[test]
     fn an_account_is_found_by_its_whole_name() {
