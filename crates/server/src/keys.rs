@@ -97,9 +97,7 @@ impl ServerKey {
                 match std::fs::read_to_string(&path) {
                     Ok(text) => (text.trim().to_owned(), path.display().to_string()),
                     Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-                    Err(error) => {
-                        return Err(Failure::new(format!("{} cannot be read: {error}", path.display())));
-                    }
+                    Err(error) => return Err(unreadable(&path, &error)),
                 }
             }
         };
@@ -117,13 +115,23 @@ impl ServerKey {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 let text: String = random.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
                 write(&path, &text).map_err(|error| {
-                    Failure::new(format!("{} cannot be written: {error}", path.display()))
+                    Failure::new(format!(
+                        "{} cannot be written: {error}; let the server's user write into its folder",
+                        path.display()
+                    ))
                 })?;
                 Ok(text)
             }
-            Err(error) => Err(Failure::new(format!("{} cannot be read: {error}", path.display()))),
+            Err(error) => Err(unreadable(&path, &error)),
         }
     }
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(format!(
+        "{} cannot be read: {error}; make it a text file that the server's user can read",
+        path.display()
+    ))
 }
 
 /// The public keys of earlier seeds, whose passes stay valid.

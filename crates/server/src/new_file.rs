@@ -44,7 +44,8 @@ impl NewFile {
         if readers == Readers::Owner {
             options.mode(0o600);
         }
-        let (unfinished, file) = open_unfinished(target, &options).map_err(|error| cannot(target, &error))?;
+        let (unfinished, file) =
+            open_unfinished(target, &options).map_err(|error| cannot_write(target, &error))?;
         Ok(NewFile {
             target: target.to_owned(),
             unfinished,
@@ -59,7 +60,7 @@ impl NewFile {
     /// If it cannot be written, or another file has its name by now.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         let flushed = self.content.flush().and_then(|()| self.content.get_ref().sync_all());
-        flushed.map_err(|error| cannot(&self.target, &error))?;
+        flushed.map_err(|error| cannot_write(&self.target, &error))?;
         match fs::hard_link(&self.unfinished, &self.target) {
             // Its other name is removed when it is dropped.
             Ok(()) => return Ok(()),
@@ -122,12 +123,12 @@ fn rename_to_new(unfinished: &Path, target: &Path) -> Result<(), Failure> {
     match OpenOptions::new().write(true).create_new(true).open(target) {
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(exists(target)),
-        Err(error) => return Err(cannot(target, &error)),
+        Err(error) => return Err(cannot_write(target, &error)),
     }
     fs::rename(unfinished, target).map_err(|error| {
         // If this fails too, an empty file keeps the name.
         let _ = fs::remove_file(target);
-        cannot(target, &error)
+        cannot_write(target, &error)
     })
 }
 
@@ -139,8 +140,12 @@ fn exists(target: &Path) -> Failure {
     Failure::new(format!("{} exists already; name a new file", target.display()))
 }
 
-fn cannot(target: &Path, error: &io::Error) -> Failure {
-    Failure::new(format!("{} cannot be written: {error}", target.display()))
+/// The failure of a command whose new file cannot be written.
+pub(crate) fn cannot_write(target: &Path, error: &io::Error) -> Failure {
+    Failure::new(format!(
+        "{} cannot be written: {error}; name a file in a folder that can be written",
+        target.display()
+    ))
 }
 
 #[cfg(test)]

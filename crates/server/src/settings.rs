@@ -185,7 +185,9 @@ pub(crate) enum SettingsError {
     #[error("settings: the variable {variable} is not UTF-8; set it again")]
     NotUnicode { variable: String },
     /// A file that holds a secret cannot be read.
-    #[error("settings: {key}_file: {path} cannot be read: {error}")]
+    #[error(
+        "settings: {key}_file: {path} cannot be read: {error}; name a text file that the server's user can read"
+    )]
     SecretFile { key: &'static str, path: String, error: std::io::Error },
 }
 

@@ -9,7 +9,7 @@ use crate::{
     cli::SettingsFile,
     database::DatabaseUrl,
     failure::Failure,
-    new_file::{NewFile, Readers},
+    new_file::{NewFile, Readers, cannot_write},
     settings::ServerSettings,
 };
 
@@ -21,8 +21,7 @@ pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<Exi
     let text = text.map_err(|error| Failure::new(error.to_string()))?;
     store.close().await;
     let mut file = NewFile::create(target, Readers::Usual)?;
-    file.write_all(text.as_bytes())
-        .map_err(|error| Failure::new(format!("{} cannot be written: {error}", target.display())))?;
+    file.write_all(text.as_bytes()).map_err(|error| cannot_write(target, &error))?;
     file.finish()?;
     print_line!("Brand, venues, courts, hours, prices and coupons are in {}.", target.display());
     Ok(ExitCode::SUCCESS)
