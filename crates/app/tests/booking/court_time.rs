@@ -59,7 +59,7 @@ impl Left<'_> {
     }
 }
 
-on_both_engines!(a_booked_hour_is_not_sold_again_when_the_day_begins_half_an_hour_later, async |store| {
+on_both_engines!(a_booked_hour_is_not_sold_again_when_the_day_begins_half_an_hour_earlier, async |store| {
     let (app, customers) = open_app(store, 3).await;
     booked(&app, customers[0], 5, "7:00 PM").await;
     half_past().set(&app).await;

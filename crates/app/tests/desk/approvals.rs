@@ -289,7 +289,7 @@ on_both_engines!(guesses_pause_a_managers_pin_not_their_code_and_then_unpair_the
     cancel_at_desk(&desk.app, &desk.clerk, by_policy, request_key(21)).await.unwrap();
     desk.app.clock.advance(60);
     desk.cancel_approved(order, desk.code(&desk.manager), 22).await.unwrap();
-    // Fifteen more wrong PINs, also for ids that no member of staff has, unpair the device.
+    // Fifteen more wrong PINs, for ids that no member of staff has, unpair the device.
     let third = desk.paid(2).await;
     for n in 0..15 {
         let guess = by_pin(StaffId(100 + n / 4), WRONG);

@@ -204,7 +204,7 @@ on_both_engines!(a_payment_that_the_provider_never_opened_keeps_no_player_from_b
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.hold(0, 3).await;
     fixture.checkout(&order).await;
-    // The node ended before the provider replied, so nobody polls for this payment, and its bill stays open.
+    // The node ended before the provider replied, so no job polls for this payment, and its bill stays open.
     fixture.change("update provider_order set provider_order_id = null, next_poll_at = null").await;
     fixture.advance(AFTER_THE_HOLD).await;
     expire_holds(&fixture.app).await.unwrap();
