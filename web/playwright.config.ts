@@ -28,7 +28,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
-    // A test cannot intercept what a service worker answers, so only tests of the worker itself allow one.
+    // A test cannot intercept what a service worker answers, so only tests that need one allow it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium',
