@@ -24,7 +24,7 @@ async function bookOutdoorHours(desk: Desk, day: string, names: readonly string[
 
 // On a desktop `desk-tasks-previewed.spec.ts` closes courts by the same keys; this is for a phone.
 test(
-  'courts close for rain in 4 steps, and the answers of the players arrive',
+  'courts close for rain, and the answers of the players arrive',
   ANY_SIZE,
   async ({ page, context, server, baseURL }, { project, retry }) => {
     const desk = await signInAsOwner(context, baseURL);
