@@ -21,8 +21,12 @@ const nisha: Approver = {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-/** Shows a form about ₹3,000 that was refused with `code`, and chooses `person`, the only colleague. */
-async function chooseColleague(person: Approver, pin_limit_paise: number, code = 'approval_needed', isPaired = false) {
+/** Shows a form about `amount_paise` that was refused with `code`, and chooses `person`, the only colleague. */
+async function chooseColleague(
+  person: Approver,
+  pin_limit_paise: number,
+  { code = 'approval_needed', isPaired = false, amount_paise = 300_000 } = {},
+) {
   serveDesk({
     'GET /api/desk/me': () => ({
       ...sampleMe,
@@ -35,7 +39,7 @@ async function chooseColleague(person: Approver, pin_limit_paise: number, code =
   await user.click(await screen.findByRole('radio', { name: 'Nisha Trivedi' }));
 
   function Form() {
-    const form = useApproval({ venue: 1, permission: 'refund.cash', amount_paise: 300_000 });
+    const form = useApproval({ venue: 1, permission: 'refund.cash', amount_paise });
     const refuse = (because: string) => form.onRefused(new DeskProblem(new Response(null), problem(because)));
     return (
       <>
@@ -48,7 +52,7 @@ async function chooseColleague(person: Approver, pin_limit_paise: number, code =
         >
           Ask
         </button>
-        {form.isNeeded && <ApprovalFields form={form} what="Give ₹3,000 back." onClose={() => undefined} />}
+        {form.isNeeded && <ApprovalFields form={form} what="Give it back." onClose={() => undefined} />}
       </>
     );
   }
@@ -66,8 +70,14 @@ test('on a device that is not paired no PIN counts', async () => {
   ).toBeTruthy();
 });
 
+test('on a device that is not paired a code is asked for, also if no amount is decided', async () => {
+  await chooseColleague({ ...nisha, has_app: true }, 0, { amount_paise: 0 });
+  expect(await screen.findByLabelText('Code of the app of Nisha Trivedi')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'By PIN' })).toBeNull();
+});
+
 test('a PIN that the server does not accept is the reason, also if the amount is small enough', async () => {
-  await chooseColleague(nisha, 400_000, 'approval_code_needed', true);
+  await chooseColleague(nisha, 400_000, { code: 'approval_code_needed', isPaired: true });
   expect(await screen.findByText('Nisha Trivedi cannot approve here. A PIN is not enough for this.')).toBeTruthy();
 });
 

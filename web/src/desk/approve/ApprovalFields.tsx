@@ -12,6 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { isPaired } from '@/desk/lib/paired-device';
 import { openPart } from '@/desk/lib/part-translations';
 import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
 import { approveTexts } from './texts';
@@ -29,12 +30,17 @@ const approversQuery = (venue: number, permission: string) =>
 
 type Approvers = components['schemas']['Approvers'];
 
+/** Whether a PIN is enough. On a device that is not paired the limit is 0 and no PIN counts, also if no amount is decided. */
+function isPinEnough({ amount_paise, isPinTooWeak }: ApprovalForm, { pin_limit_paise }: Approvers): boolean {
+  return !isPinTooWeak && amount_paise <= pin_limit_paise && (pin_limit_paise > 0 || isPaired());
+}
+
 /** The ways in which the chosen colleague can approve here, the quickest first. */
-function waysOf({ staff, amount_paise, isPinTooWeak }: ApprovalForm, approvers: Approvers | undefined): ApprovalWay[] {
-  const person = approvers?.people.find(({ id }) => id === staff);
+function waysOf(form: ApprovalForm, approvers: Approvers | undefined): ApprovalWay[] {
+  const person = approvers?.people.find(({ id }) => id === form.staff);
   if (approvers === undefined || person === undefined) return [];
   const ways: ApprovalWay[] = [];
-  if (person.has_pin && !isPinTooWeak && amount_paise <= approvers.pin_limit_paise) ways.push('pin');
+  if (person.has_pin && isPinEnough(form, approvers)) ways.push('pin');
   if (person.has_app) ways.push('code');
   if (person.has_passkey && supportsPasskeys()) ways.push('passkey');
   return ways;
