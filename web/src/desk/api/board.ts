@@ -21,7 +21,10 @@ export interface KeptBoard {
    * `keptAt` the number is of the earlier visit.
    */
   measurement?: number;
-  /** When the board came, in milliseconds of this device's clock; only if this device kept it from an earlier visit. */
+  /**
+   * When the server last answered with this board, or that it had no newer one, in milliseconds of this device's clock; only if
+   * this device kept it from an earlier visit.
+   */
   keptAt?: number;
 }
 

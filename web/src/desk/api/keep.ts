@@ -58,8 +58,8 @@ function showKeptMeanwhile<T>(answer: Promise<T>, find: () => Promise<T | undefi
 }
 
 /**
- * Reads a board from the server, and keeps it; without an answer returns the kept one if the page has none yet. `show` gets
- * the kept one if the answer takes long.
+ * Reads a board from the server, and keeps it; without an answer returns the kept one if the page has none yet. If it has none
+ * and the answer takes long, `show` gets the kept one, except on a paired device.
  */
 export async function readBoardOrKept(
   [venue, day]: [number, string],

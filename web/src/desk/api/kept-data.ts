@@ -13,7 +13,7 @@ export async function keepBoard(venue: number, day: string, kept: KeptBoard): Pr
   await tx.done;
 }
 
-/** Finds the kept board with the time at which it came; undefined if there is none of the last 36 hours. */
+/** Finds the kept board with the time at which the server last answered; undefined if there is none of the last 36 hours. */
 export async function findKeptBoard(venue: number, day: string): Promise<KeptBoard | undefined> {
   const found = await (await database()).get('boards', boardKey(venue, day));
   if (found === undefined || !isFresh(found)) return undefined;

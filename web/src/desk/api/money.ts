@@ -27,7 +27,7 @@ export type QrRequest = RequestBody<'post', '/api/desk/venues/{venue}/qrs'>;
 /** A QR code of the payment provider. */
 export type Qr = components['schemas']['QrAnswer'];
 
-/** The mutation key of every write that moves money, by which a screen sees that one is running. */
+/** The mutation key of the writes about money, by which a screen sees that one is running. */
 export const MONEY_WRITE = ['money write'] as const;
 
 /** How often the screen of the money polls, in milliseconds: colleagues take money too, and it has no stream of events. */

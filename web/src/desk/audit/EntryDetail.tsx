@@ -100,7 +100,7 @@ const link = 'flex min-h-11 w-fit items-center text-small font-bold underline un
 /** The booking that an entry is about; null if it is about something else. */
 function orderIn({ subject_kind, subject_id }: Entry): string | null {
   if (subject_kind === 'booking') return subject_id;
-  // A message's key begins with the number of its booking.
+  // The key of a message about a booking begins with the booking's number.
   const order = subject_kind === 'message' ? /^(\d{10})[.-]/.exec(subject_id)?.[1] : undefined;
   return order ?? null;
 }
