@@ -257,7 +257,7 @@ function HeadNote({ column: { phase, free, isPriced } }: { column: Column }) {
   return <span className="text-[.71875rem] text-quiet">{boardTexts.free(free)}</span>;
 }
 
-/** The line at the present time, behind the cells: it is visible in the gaps between them. */
+/** The line at the present time, over free cells and behind the others: it is visible in the gaps between these. */
 function NowLine({ model, now, zone }: { model: BoardModel; now: number; zone: string }) {
   const column = model.columns[model.nowColumn];
   if (column === undefined) return null;
@@ -304,7 +304,10 @@ function useCellActions(props: BoardGridProps, setTabStop: CellActions['setTabSt
   return actions;
 }
 
-/** What a row shows. None of it is a new object in each render, so that a row that shows the same is not rendered again. */
+/**
+ * What a row shows. Unless courts are chosen to be closed, none of it is a new object in each render, so that a row that shows the
+ * same is not rendered again.
+ */
 interface CourtRowProps extends Pick<BoardGridProps, 'now' | 'ahead' | 'zone' | 'open' | 'changed' | 'closureMode'> {
   row: Row;
   index: number;
@@ -320,7 +323,7 @@ interface CourtRowProps extends Pick<BoardGridProps, 'now' | 'ahead' | 'zone' | 
   off: SlotChoice['off'];
   until: SlotChoice['until'];
   mayExtend: boolean;
-  /** The board while courts are chosen to be closed, else null: it is another object after each change. */
+  /** The board while courts are chosen to be closed, else null: it is another object after each change and each step of `now`. */
   model: BoardModel | null;
   actions: CellActions;
 }

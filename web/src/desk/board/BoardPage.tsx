@@ -121,7 +121,7 @@ interface BoardReading {
   kept: KeptBoard | undefined;
   /** Whether changes are sent as they happen. */
   isLive: boolean;
-  /** Whether the newest request has failed, and is not sent again by itself. */
+  /** Whether the newest request has failed, its retries included. */
   isError: boolean;
   /** Why it failed, also while it waits for a network. */
   failure: Error | null;

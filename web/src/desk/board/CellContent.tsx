@@ -362,7 +362,7 @@ export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
 }
 
 /**
- * A free slot: its price, or nothing if it is over. In a button, `book` decides the hint that is shown while it is
+ * A free slot: its price, or nothing if it cannot be sold. In a button, `book` decides the hint that is shown while it is
  * hovered or focused: pressing it books it, adds it to the booking, or writes it down.
  */
 export function FreeSlot({

@@ -30,7 +30,7 @@ export interface HoldNoticesProps {
   states: HoldStates;
   /** Whether the hold has ended; the panel's main button then holds the slots again. */
   isEnded: boolean;
-  /** A free court at an hour of the day: this one if it is free, else the first. */
+  /** A free court at an hour of the day: this one if it is free or none is, else the first. */
   freeCourt: (minute: number, preferred: number) => number;
   onHoldAgain: () => void;
   /** Chooses another slot in the place of one that was taken. */

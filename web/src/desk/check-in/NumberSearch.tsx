@@ -129,7 +129,7 @@ export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProp
 
 /**
  * A found booking without a row of its own, such as one of another day or venue or a cancelled one. It can only be opened, on the
- * board of its venue.
+ * board of its venue; one of a past venue cannot.
  */
 function OtherBooking({
   booking,

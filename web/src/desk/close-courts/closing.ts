@@ -4,7 +4,7 @@ import type { BoardModel, Column } from '@/desk/day/board-model';
 /** The courts and hours that are to be closed, as the address has them. */
 export interface Closing {
   courts: readonly number[];
-  /** The start in minutes of the day; null for the proposed one: now, or on a later day the first hour. */
+  /** The start in minutes of the day; null for the proposed one: now, or the first hour if it is later or on a later day. */
   from: number | null;
   /** The end in minutes of the day; null for the proposed one. */
   until: number | null;
