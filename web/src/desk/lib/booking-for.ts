@@ -10,7 +10,7 @@ export interface WrittenFor {
   note: string;
 }
 
-/** The player of the next booking, chosen before an hour is: in the search, at a player or from a written request. */
+/** The player of the next booking, who was chosen before its court and hour. */
 export interface BookingFor {
   /** The first text in the field of the booking: a number, the name of a player, or other text that finds them. */
   text: string;

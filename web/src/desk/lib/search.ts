@@ -61,13 +61,13 @@ export function realDay(day: string | undefined): string | undefined {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day;
 }
 
-/** The query of the money screen. */
+/** The query of the screens of a day's money and of the day for printing. */
 export interface MoneySearch {
   /** The venue's calendar day, YYYY-MM-DD; today if absent. */
   day?: string;
 }
 
-/** Validates the query of the money screen. */
+/** Validates the query of the screens of a day's money and of the day for printing. */
 export function moneySearch(raw: MoneySearch & SearchSchemaInput): MoneySearch {
   return withValue('day', realDay(matching(DAY, raw.day)));
 }
@@ -85,7 +85,7 @@ export function pricesSearch(raw: PricesSearch & SearchSchemaInput): PricesSearc
 
 /** The query of the list of players. */
 export interface PlayersSearch {
-  /** The beginning of a name, or digits. */
+  /** The beginnings of words of a name, or digits. */
   q?: string;
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 /**
- * Returns a call that reads the bookings, the boards and the money of days again. Writes await it, so that the panel shows no
+ * Returns a call that reads again what shows the money of bookings and days. Writes await it, so that the panel shows no
  * notice of what they changed.
  */
 export function useRereadMoney() {

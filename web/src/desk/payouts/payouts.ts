@@ -18,7 +18,7 @@ const LIST = ['payouts', 'list'];
 
 /**
  * All payouts, the latest first. They change when the server reads the provider's list, each night and again every ten minutes
- * while days could not be read, and by an import.
+ * while days could not be read, and by an import or an explanation.
  */
 export const payoutsQuery = infiniteQueryOptions({
   queryKey: LIST,

@@ -10,7 +10,7 @@ export interface Group {
   kind: 'all' | 'outdoor' | 'indoor' | 'court';
 }
 
-/** The groups of a venue: outdoor and indoor where it has both, else all; then each court. */
+/** The groups of a venue: outdoor and indoor where it has both, else all; then each court, if there are several. */
 export function groupsOf({ courts }: Pick<Prices, 'courts'>): Group[] {
   const ids = (isIndoor: boolean) => courts.filter((court) => court.is_indoor === isIndoor).map(({ id }) => id);
   const [outdoor, indoor] = [ids(false), ids(true)];

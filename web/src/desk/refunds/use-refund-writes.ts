@@ -10,7 +10,7 @@ import { refundMessage } from './refund-message';
 import type { QueuedRefund, SettleRequest } from './refunds';
 import { refundsTexts } from './texts';
 
-/** Returns a call that reads the queue of refunds again, and the bookings and money of days. */
+/** Returns a call that reads the queue of refunds again, and what shows the money of bookings and days. */
 function useRereadRefunds() {
   const queryClient = useQueryClient();
   const rereadMoney = useRereadMoney();
