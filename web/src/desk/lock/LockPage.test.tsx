@@ -69,13 +69,14 @@ test('a wrong PIN is reported and removed; a pause is shown with its length', as
 
 test('after a lost answer Enter tries the same digits again', async () => {
   let isLost = true;
-  const { user, place } = open({ [PIN]: () => (isLost ? 'no network' : sampleMe) });
+  const { user, place, log } = open({ [PIN]: () => (isLost ? 'no network' : sampleMe) });
   await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
   await user.keyboard('402917');
   await screen.findByRole('alert');
   isLost = false;
   await user.keyboard('{Enter}');
   await waitFor(() => expect(place()).toBe('/v/1/money'));
+  expect(log.filter(({ call }) => call === PIN).map(({ body }) => body?.['pin'])).toEqual(['402917', '402917']);
 });
 
 test('after a lost answer a person who uses the pad tries the same digits again by a button', async () => {
