@@ -59,7 +59,10 @@ function useInstallation(): void {
   useEffect(() => keepLanguage(language), [language]);
 }
 
-/** If the server no longer knows the session: notifies the player, and redirects to login where the screen needs it. */
+/**
+ * On a screen that needs a session: notifies the player and leads to login if the session ended without a logout in this
+ * tab.
+ */
 function useSessionEnd(): void {
   const navigate = useNavigate();
   const location = useLocation();

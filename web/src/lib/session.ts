@@ -81,7 +81,7 @@ export function endSession(refused = false): void {
   write({ token: null, user: null, ended: refused });
 }
 
-/** Clears `ended`, once the app has notified the player that the session ended. */
+/** Clears `ended`, once the app has notified the player, or the screen needs no session. */
 export function acknowledgeEnd(): void {
   const now = store.get();
   if (now.ended) store.set({ ...now, ended: false });

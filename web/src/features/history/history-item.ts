@@ -65,8 +65,8 @@ export type HistoryPart = (typeof historyParts)[number];
 const WEEK = 7;
 
 /**
- * Groups the list by the time of the game: upcoming games by the calendar of their venue, the next one first; then past
- * and cancelled ones, the latest first. A game of a retired venue counts by the operator's zone.
+ * Groups the list: open payments; upcoming games by the calendar of their venue, the next one first; then past and
+ * cancelled ones, the latest first. A game of a retired venue counts by the operator's zone.
  */
 export function byTime(
   items: readonly HistoryItem[],

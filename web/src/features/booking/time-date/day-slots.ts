@@ -106,7 +106,7 @@ export function periodsOf(day: DaySlots): PeriodSlots[] {
   });
 }
 
-/** The hours that are free or full. An hour that has passed or begins too soon was not taken by anybody. */
+/** The hours that are free or full. An hour that passes or now begins too soon is no longer free, but was not taken. */
 export function hoursOnSale(periods: readonly PeriodSlots[]): SlotCell[] {
   return periods.flatMap(({ cells }) => cells.filter(({ state }) => state === 'free' || state === 'full'));
 }
