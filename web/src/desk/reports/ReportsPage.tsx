@@ -88,7 +88,7 @@ function Screen({
   }, []);
   const isPast = me.past_venues.some(({ id }) => id === venue.id);
   useEffect(() => {
-    // The other screens have no past venue.
+    // The other screens that open with the remembered venue are not about past ones.
     if (!isPast) rememberVenue(venue.id);
   }, [venue.id, isPast]);
 

@@ -15,7 +15,7 @@ interface FieldsProps {
   onEdit: (changes: Partial<Draft>) => void;
 }
 
-/** What players read about a venue. */
+/** What players read about a venue, and the UPI address of its desk. */
 export function AboutFields({ draft, wrong, onEdit }: FieldsProps) {
   return (
     <Section title={venuesTexts.about}>
@@ -159,7 +159,7 @@ function Facilities({ draft, wrong, onEdit }: FieldsProps) {
   );
 }
 
-/** The length of slots, and the time zone of a venue. */
+/** The length of slots, the minutes of play in them, and the time zone of a venue. */
 export function ClockFields({ draft, wrong, onEdit }: FieldsProps) {
   const zones = zonesWith(draft.zone);
   const error = errorText('time_zone', wrong['time_zone']);

@@ -21,7 +21,7 @@ import { PHOTO_WRITE } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
 import { venueMessage, venuesQuery, type Change, type Venue } from './venues';
 
-/** Changes a venue: what players read, its courts, pictures, slots and time zone, and whether it can be booked. */
+/** Changes a venue, its courts and pictures, and whether it can be booked. */
 export function VenueForm({
   venue,
   edited,

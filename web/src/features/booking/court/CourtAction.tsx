@@ -23,7 +23,7 @@ export interface CourtActionProps {
   playMinutes?: number;
 }
 
-/** The step's main action. It is always enabled: without a chosen court it shows what is missing (spec §5). */
+/** The step's main action. It is enabled without a chosen court, too: then it shows what is missing (spec §5). */
 export function CourtAction({
   chosen,
   own,

@@ -17,8 +17,8 @@ export interface Held {
 /**
  * Releases the held court as soon as its order leaves the address of court selection: by the window's close button, by
  * Escape or by the browser's back (spec §4: closing the confirm window calls cancel_current_order). A player who goes
- * to another screen keeps the court. `skipRelease` marks an order that must not be released, because it was confirmed or
- * replaced by another one.
+ * to another screen keeps the court. `skipRelease` marks an order that must not be released, such as one that was
+ * confirmed or replaced by another one.
  */
 export function useRelease(
   held: Held | null,
