@@ -5,7 +5,7 @@ import { forgetPasses } from './forget-passes';
 /** The player's cache of server data. */
 export const queryClient = createQueryClient();
 
-/** First key of every query whose answer belongs to one player. */
+/** First key of every query whose answer depends on who is signed in. */
 const PERSONAL = ['customer', 'history', 'order', 'open-order', 'own-courts'];
 
 let token = currentSession().token;

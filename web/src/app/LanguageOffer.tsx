@@ -7,8 +7,8 @@ import { uiTexts } from '@/ui/texts';
 import { languageOffers } from './language-offers';
 
 /**
- * On a first visit, offers the browser's preferred language without switching to it. Either answer is stored. It
- * overlays the foot of the page, so that no layout shifts.
+ * Until a language was chosen in this browser, offers the browser's preferred one without switching to it. Either answer
+ * is stored. It overlays the foot of the page, so that no layout shifts.
  */
 export function LanguageOffer() {
   const [offered, setOffered] = useState(() =>

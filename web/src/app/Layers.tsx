@@ -48,7 +48,7 @@ export function Layers() {
   );
 }
 
-/** Features of the installed app; the page itself does not need them. */
+/** Features of the installed app, and the reload of a page that misses a chunk. */
 function useInstallation(): void {
   useEffect(() => {
     watchInstallOffer();

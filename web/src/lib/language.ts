@@ -160,7 +160,7 @@ export function rememberLanguage(language: Language): void {
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** The language to offer on a first visit: the browser's first preference, if the app has it and it is not English. */
+/** The language to offer while none was chosen: the browser's first preference, if the app has it and it is not English. */
 export function languageToOffer(preferred: readonly string[]): Exclude<Language, 'en'> | null {
   const first = preferred[0]?.slice(0, 2).toLowerCase();
   const found = languages.find((language) => language === first);

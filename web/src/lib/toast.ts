@@ -3,7 +3,7 @@ import { createStore, useStore } from './store';
 /** The four kinds of the specification §2, each with its icon. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-/** A button of a toast, which undoes what the toast reports. */
+/** A button of a toast, such as one that undoes what the toast reports. */
 export interface ToastAction {
   label: string;
   /** The key that does the same, as `aria-keyshortcuts` writes it. */
@@ -57,7 +57,7 @@ export const toast = {
   namedError: (text: string, title: string, unnamedTitle: string) => show('error', text, title, { unnamedTitle }),
   warning: (text: string, title?: string) => show('warning', text, title),
   info: (text: string, title?: string) => show('info', text, title),
-  /** A success that can be undone for this many milliseconds. */
+  /** A success with a button, such as one that undoes it, for this many milliseconds. */
   undoable: (text: string, action: ToastAction, milliseconds: number) =>
     show('success', text, undefined, { action, milliseconds }),
   /** A toast that stays when the session of the person ends: it names no player. */

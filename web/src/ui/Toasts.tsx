@@ -10,7 +10,7 @@ export interface ToastShown {
   type: 'success' | 'error' | 'warning' | 'info';
   title?: string;
   text: string;
-  /** A button that undoes what the toast reports. */
+  /** A button, such as one that undoes what the toast reports. */
   action?: { label: string; key?: string; run: () => void };
   /** How long it is shown, in milliseconds; as long as the others if absent. */
   milliseconds?: number;

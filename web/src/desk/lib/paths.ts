@@ -11,7 +11,7 @@ import type {
 
 /** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
 export const paths = {
-  /** The board of the venue that was shown last. */
+  /** The board of the venue that was shown last; the set-up for a person without a venue. */
   start: () => ({ to: '/' }) as const,
   signIn: (search: SignInSearch = {}) => ({ to: '/sign-in', search }) as const,
   /** The lock of a paired device, which lists who can unlock it. */
