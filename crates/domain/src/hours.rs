@@ -15,7 +15,7 @@ use crate::{
 
 /// The most spans of a day.
 pub const MOST_SPANS: usize = 6;
-/// The most special days that a venue keeps.
+/// The most special days of a venue from today on, and the most in the operator's file, past ones included.
 pub const MOST_SPECIAL_DAYS: usize = 400;
 /// The longest horizon a venue can set: how many days ahead players can book.
 pub const MOST_HORIZON_DAYS: u16 = 90;
@@ -118,12 +118,12 @@ pub enum HoursFault {
     #[error("the hours from {0} begin before the slots before them have ended")]
     Overlap(StartTime),
     /// A day has too many spans.
-    #[error("a day has {MOST_SPANS} spans of hours at most")]
+    #[error("there are more than {MOST_SPANS} spans of hours on one day; join or leave out some")]
     TooManySpans,
 }
 
-/// Whether `spans` can be the hours of a day with slots of `slot_minutes`: ascending, and no slot begins before the one before it
-/// has ended.
+/// Whether `spans` can be the hours of a day with slots of `slot_minutes`: at most [`MOST_SPANS`], ascending, and no slot begins before
+/// the one before it has ended.
 ///
 /// # Errors
 /// [`HoursFault`].
@@ -174,7 +174,7 @@ impl Hours {
         Hours::of_week(std::array::from_fn(|_| vec![span]))
     }
 
-    /// The spans of `day`; empty: closed. Everything that depends on opening hours uses this function.
+    /// The spans of `day`; empty: closed. What depends on the hours of one day uses this function, so that special days count.
     pub fn on(&self, day: Date) -> &[OpeningHours] {
         match self.special_day(day) {
             Some(special) => &special.spans,

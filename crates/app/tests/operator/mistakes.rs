@@ -7,6 +7,8 @@ use crate::sample::FILE;
 
 /// A line with a name of 61 characters.
 const LONG_NAME: &str = "name = \"Baroda Baroda Baroda Baroda Baroda Baroda Baroda Baroda Barod\"";
+/// A line with seven spans of hours.
+const SEVEN_SPANS: &str = "sunday = \"5:00 AM - 5:00 AM, 6:00 AM - 6:00 AM, 7:00 AM - 7:00 AM, 8:00 AM - 8:00 AM, 9:00 AM - 9:00 AM, 10:00 AM - 10:00 AM, 11:00 AM - 11:00 AM\"";
 
 fn problems(text: &str) -> Vec<String> {
     let problems = parse_operator_file(text).unwrap_err();
@@ -119,6 +121,12 @@ fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
             "[[venue.hours_from]]\nevery_day = \"closed\"\n[[venue.court]]\nnumber = 1",
             18,
             "like date = 2026-12-01",
+        ),
+        (
+            "sunday = \"closed\"",
+            SEVEN_SPANS,
+            17,
+            "more than 6 spans of hours on one day; join or leave out some",
         ),
         ("sunday = \"closed\"", "sonntag = \"closed\"", 17, "allowed are every_day, friday, monday"),
         ("number = 2", "number = 1", 22, "another court of this venue"),
