@@ -130,7 +130,8 @@ on_both_engines!(a_payment_is_decided_once_and_not_recorded_after_it, async |sto
     assert_eq!(answer.outcome, FactOutcome::Done);
     let again = decide(&app, &kiran, decision(&order, Decision::InCount), 3).await.unwrap();
     assert_eq!(again.outcome, FactOutcome::AlreadyDone);
-    // Also an answer that would be asked about again if nothing was decided: by a drawer or a count that is not known.
+    // Also answers about which the clerk would be asked again if nothing was decided: a drawer that was counted since, a count that does
+    // not exist.
     let unknown_count = PaymentDecision {
         payment: cash(&order, CashPlace::InCount(Some(ShiftId(999_999)))),
         ..decision(&order, Decision::InCount)
@@ -236,8 +237,8 @@ on_both_engines!(what_became_of_a_payment_never_changes, async |store| {
     }
 });
 
-/// Twelve calls from two nodes decide about one payment at once, in turn that the cash goes into the present drawer and that it was in
-/// the count. Returns the app, its clerk, and how many decisions were recorded.
+/// Twelve calls from two nodes decide about one payment at once: every third that the cash goes into the present drawer, the others that
+/// it was in the count. Returns the app, its clerk, and how many decisions were recorded.
 async fn decided_at_once([here, there]: [Store; 2]) -> (TestApp, Actor, usize) {
     let (app, kiran, order, shift) = open_cancelled(here).await;
     let other = app.another_node_on(there, |_| {});
