@@ -1,6 +1,6 @@
 //! The findings about the database: its engine, schema, clock and records.
 
-use std::path::PathBuf;
+use std::{fmt::Display, path::PathBuf};
 
 use jiff::Timestamp;
 use sideout_app::{
@@ -19,7 +19,7 @@ use crate::{
     settings::ServerSettings,
 };
 
-/// The difference of clocks from the database's, in milliseconds, that causes a warning.
+/// A clock that differs from the database's by more than this many milliseconds causes a warning.
 const CLOCK_WARNING_MS: i64 = 1_000;
 
 /// Findings about an SQLite file.
@@ -51,7 +51,7 @@ pub(super) async fn embedded(path: PathBuf) -> Vec<Finding> {
             }
         }
         Ok(Err(error)) => findings.push(wrong("database", error.to_string())),
-        Err(error) => findings.push(wrong("database", format!("the check failed: {error}"))),
+        Err(error) => findings.push(wrong("database", format!("the check failed ({error}): report it"))),
     }
     findings
 }
@@ -111,8 +111,8 @@ fn schema(schema: Option<i64>, newest: i64) -> Finding {
     }
 }
 
-/// Findings about the records: the ledger, invariants, digests, payments, refunds, payouts and bookings. Empty without a database of the
-/// current schema.
+/// Findings about the records: the ledger, invariants, digests, payments, refunds, payouts and bookings. Empty unless there is
+/// a database with the schema of this program or a newer one.
 pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
     if !matches!(database.schema().await, Ok(Schema::UpToDate)) {
@@ -144,7 +144,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
         Ok(faults) if faults.is_empty() => {
             vec![fine("ledger", "agrees with orders, payments, refunds and payouts")]
         }
-        Ok(faults) => faults.iter().map(|fault| wrong("ledger", fault.to_string())).collect(),
+        Ok(faults) => faults.iter().map(|fault| wrong("ledger", describe_defect(fault))).collect(),
         Err(error) => vec![wrong("ledger", error.to_string())],
     };
     findings.extend(match broken {
@@ -156,13 +156,13 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     });
     findings.push(match changed_day {
         Ok(None) => fine("audit", "agrees with the digests of its days"),
-        Ok(Some(fault)) => wrong("audit", fault.to_string()),
+        Ok(Some(fault)) => wrong("audit", describe_changed(&fault)),
         Err(error) => wrong("audit", error.to_string()),
     });
     findings.push(match changed_report {
         Ok((None, 1)) => fine("days", "1 closed day agrees with its digest"),
         Ok((None, days)) => fine("days", format!("{days} closed days agree with their digests")),
-        Ok((Some(fault), _)) => wrong("days", fault.to_string()),
+        Ok((Some(fault), _)) => wrong("days", describe_changed(&fault)),
         Err(error) => wrong("days", error.to_string()),
     });
     findings.extend(open_payments);
@@ -174,11 +174,22 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
 }
 
 fn describe_broken(BrokenRule { rule, count, example }: &BrokenRule) -> String {
-    format!("{rule}: {count}, for example {example}; report it, the program never leaves this behind")
+    describe_defect(&format!("{rule}: {count}, for example {example}"))
+}
+
+fn describe_defect(defect: &impl Display) -> String {
+    format!("{defect}; report it, the program never leaves this behind")
+}
+
+fn describe_changed(fault: &impl Display) -> String {
+    format!("{fault}; find out who can write to the database, and compare the day with a backup")
 }
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+    use sideout_app::staff::AuditFault;
+
     use super::{super::finding::Verdict, *};
 
     #[test]
@@ -188,5 +199,19 @@ mod tests {
         assert_eq!(verdict_of(1_900), Some(Verdict::Warning));
         assert_eq!(verdict_of(-2_001), Some(Verdict::Wrong));
         assert_eq!(compare_clock(4_000, 5).map(|finding| finding.verdict), Some(Verdict::Warning));
+    }
+
+    #[test]
+    fn records_that_do_not_agree_are_found_with_what_to_do() {
+        let changed = AuditFault { day: date(2026, 11, 22), recorded: 3, found: 2 };
+        assert_eq!(
+            describe_changed(&changed),
+            "the audit of 2026-11-22 was changed after the day: 3 entries had been recorded, and there are 2; \
+             find out who can write to the database, and compare the day with a backup"
+        );
+        assert_eq!(
+            describe_broken(&BrokenRule { rule: "a rule".into(), count: 2, example: "4820193756".into() }),
+            "a rule: 2, for example 4820193756; report it, the program never leaves this behind"
+        );
     }
 }
