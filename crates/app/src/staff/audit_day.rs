@@ -22,14 +22,14 @@ pub struct AuditDay {
     pub entries: i64,
     /// Its digest as it was made after the day.
     pub digest: Option<DayDigest>,
-    /// Whether its entries match the digest, as `sideout doctor` reports it.
+    /// Whether its entries match the digest. `sideout doctor` compares in the same way, but reports only the first day that differs.
     pub state: AuditDayState,
 }
 
 /// What is found about a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuditDayState {
-    /// It is not over, or its digest is made within minutes.
+    /// It has entries, and is not over or gets its digest within minutes.
     Open,
     /// It has no entries.
     Empty,
