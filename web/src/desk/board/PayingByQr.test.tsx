@@ -93,7 +93,7 @@ test('a code that was paid while it was being closed is shown as paid', async ()
   expect(await screen.findByText('Paid', { selector: 'p' })).toBeTruthy();
 });
 
-test('an expired code says so, and a new one can be made', async () => {
+test('a closed code says so, and a new one can be made', async () => {
   let made = 0;
   const { user, calls } = await showCode({
     [MAKE]: () => {
