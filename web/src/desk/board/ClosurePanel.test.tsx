@@ -241,6 +241,12 @@ describe('the watch', () => {
     expect(await button(/^Rain\s*1 without an answer/)).toBeTruthy();
   });
 
+  test('a closure without an open offer is not said to be answered: an offer may have ended without an answer', async () => {
+    const { bookings: _, now: _now, ...closure } = sampleWatch({ open_offers: 0 });
+    open({ [LIST]: () => ({ closures: [closure] }) }, '?mode=rain');
+    expect(await button(/^Rain, 2 courts\s*No answer pending/)).toBeTruthy();
+  });
+
   test('an answer for a player who has just answered is reported as a toast, because the row is gone', async () => {
     let bookings = [sampleClosed()];
     const { user } = open(

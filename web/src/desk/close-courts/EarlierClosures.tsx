@@ -58,7 +58,7 @@ export function EarlierClosures({
                     {closure.open_offers > 0 && (
                       <Hourglass aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
                     )}
-                    {closure.open_offers > 0 ? closeTexts.unanswered(closure.open_offers) : closeTexts.allAnswered}
+                    {closure.open_offers > 0 ? closeTexts.unanswered(closure.open_offers) : closeTexts.noAnswerPending}
                   </span>
                 )}
               </span>

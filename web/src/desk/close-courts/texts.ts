@@ -77,7 +77,7 @@ export const closeTexts = catalogue('close', {
   watch: (courts: number, reason: string) =>
     `${reason}, ${plural(courts, { one: '1 court', other: `${courts} courts` })}`,
   unanswered: (count: number) => `${count} without an answer`,
-  allAnswered: 'All answered',
+  noAnswerPending: 'No answer pending',
 });
 
 /** The watch of a closure: the answers of its players. */

@@ -78,7 +78,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     closuresFailed: 'આ દિવસના બંધ લોડ થયા નહીં',
     watch: (courts, reason) => `${reason}, ${courts} કોર્ટ`,
     unanswered: (count) => `${count} નો જવાબ નથી`,
-    allAnswered: 'બધાએ જવાબ આપ્યો',
+    noAnswerPending: 'કોઈ જવાબ બાકી નથી',
   },
   watch: {
     close: 'બોર્ડ પર પાછા',

@@ -78,7 +78,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     closuresFailed: 'इस दिन की बंदियाँ लोड नहीं हुईं',
     watch: (courts, reason) => `${reason}, ${courts} कोर्ट`,
     unanswered: (count) => `${count} का जवाब नहीं`,
-    allAnswered: 'सबने जवाब दिया',
+    noAnswerPending: 'कोई जवाब बाक़ी नहीं',
   },
   watch: {
     close: 'बोर्ड पर वापस',

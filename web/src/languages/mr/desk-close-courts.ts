@@ -78,7 +78,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     closuresFailed: 'या दिवसाचे बंद लोड झाले नाहीत',
     watch: (courts, reason) => `${reason}, ${courts} कोर्ट`,
     unanswered: (count) => `${count} चे उत्तर नाही`,
-    allAnswered: 'सर्वांनी उत्तर दिले',
+    noAnswerPending: 'कोणतेही उत्तर बाकी नाही',
   },
   watch: {
     close: 'बोर्डवर परत',
