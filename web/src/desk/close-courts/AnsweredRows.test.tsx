@@ -50,3 +50,18 @@ test('a booking that was imported as paid was paid, and its money goes back outs
   expect(screen.getAllByText('₹1,000')).toHaveLength(2);
   expect(screen.queryByText('nothing was paid')).toBeNull();
 });
+
+test.each([
+  [40, 'too little to give back'],
+  [0, 'nothing was paid'],
+])('of %i paise that were paid nothing goes back, and the row says why', async (paid_paise, text) => {
+  if (venue === undefined) throw new Error('the person works at no venue');
+  const game = sampleGame({ state: 'refunded', paid_paise, back: [] });
+  renderScreen({
+    path: '/',
+    component: () => (
+      <MoneyRows bookings={[sampleClosed({ game })]} venue={venue} courts={[]} closedAt={sampleInstant(1104)} />
+    ),
+  });
+  expect(await screen.findByText(text)).toBeTruthy();
+});

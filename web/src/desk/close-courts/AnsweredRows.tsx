@@ -87,7 +87,14 @@ function whyBack({ game, answered_by, starts_at }: ClosedBooking, closedAt: stri
 
 function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: ClosurePartProps['venue'] }) {
   const back = backPaiseOf(booking);
-  if (back === 0) return <span className="text-right text-[.8125rem] text-quiet">{watchTexts.noMoney}</span>;
+  if (back === 0) {
+    const hasPaid = booking.game !== null && booking.game.paid_paise > 0;
+    return (
+      <span className="text-right text-[.8125rem] text-quiet">
+        {hasPaid ? watchTexts.tooLittle : watchTexts.noMoney}
+      </span>
+    );
+  }
   const owed = refundsOf(booking).find(({ at_desk, status }) => at_desk && status === 'approved');
   if (owed !== undefined) {
     // Without an offer, as for a game that had begun, the answer has no day.

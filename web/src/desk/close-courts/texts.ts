@@ -166,6 +166,7 @@ export const watchTexts = catalogue('watch', {
   otherPrice: 'It costs something else by now. Choose again.',
   moneySection: 'Money back',
   noMoney: 'nothing was paid',
+  tooLittle: 'too little to give back',
   give: (amount: string) => `Give ${amount}`,
   given: 'given back',
   onItsWay: 'on its way',

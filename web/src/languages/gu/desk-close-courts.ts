@@ -159,6 +159,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     otherPrice: 'હવે તેનો ભાવ બીજો છે. ફરી પસંદ કરો.',
     moneySection: 'પૈસા પાછા',
     noMoney: 'કંઈ ચૂકવ્યું નહોતું',
+    tooLittle: 'પાછું આપવા માટે બહુ ઓછું',
     give: (amount) => `${amount} આપો`,
     given: 'પાછા આપ્યા',
     onItsWay: 'રસ્તામાં',

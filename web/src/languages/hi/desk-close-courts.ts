@@ -159,6 +159,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     otherPrice: 'अब इसका दाम कुछ और है। फिर चुनें।',
     moneySection: 'पैसे वापस',
     noMoney: 'कुछ दिया नहीं था',
+    tooLittle: 'वापस देने के लिए बहुत कम',
     give: (amount) => `${amount} दें`,
     given: 'वापस दिए',
     onItsWay: 'रास्ते में',

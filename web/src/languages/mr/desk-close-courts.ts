@@ -159,6 +159,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     otherPrice: 'आता त्याची किंमत वेगळी आहे. पुन्हा निवडा.',
     moneySection: 'पैसे परत',
     noMoney: 'काही दिले नव्हते',
+    tooLittle: 'परत देण्यासाठी फार कमी',
     give: (amount) => `${amount} द्या`,
     given: 'परत दिले',
     onItsWay: 'वाटेत',
