@@ -197,7 +197,7 @@ async fn poll(
             Ok(_) => return Ok(()),
             Err(error @ PollError::Store(_)) => return Err(error),
             Err(error) => {
-                tracing::info!(%error, %payment, "polling all payments of the order instead of one")
+                warn_throttled!(%error, %payment, "payment could not be polled, polling all payments of its order")
             }
         }
     }
