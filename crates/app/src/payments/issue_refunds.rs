@@ -35,7 +35,8 @@ const STEP_SECONDS: i64 = 60;
 const POLL_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// The note of a refund at the provider that says what it gives back.
 const ABOUT: &str = "about";
-/// Longest wait after failed steps, in minutes; the first wait is one minute, and each next one is twice as long.
+/// Longest wait after failed steps, in minutes; the first wait is one minute, in a later attempt two, and each next one is twice as
+/// long.
 const LONGEST_WAIT_MINUTES: i64 = 6 * 60;
 
 /// The result of a step.
