@@ -100,7 +100,7 @@ named! {
         /// Paid and cancelled; the refund is not issued yet, or the player has not answered the offer of a closure. The court is not kept
         /// any more.
         CancelRequested = "cancel_requested",
-        /// Cancelled, and no refund is pending.
+        /// Cancelled, and no refund waits to be issued for the first time.
         Cancelled = "cancelled",
         /// The player closed the confirm window, or held another court instead.
         Released = "released",
@@ -163,7 +163,7 @@ impl OrderStatus {
         )
     }
 
-    /// Whether the order ever became a booking and so is in the player's history.
+    /// Whether the order ever became a booking.
     pub fn is_booking(self) -> bool {
         !matches!(self, OrderStatus::Held | OrderStatus::Released | OrderStatus::Expired)
     }
@@ -209,7 +209,7 @@ impl Amounts {
 pub struct CancelledMoney {
     /// Whether the venue closed its court.
     pub is_closed: bool,
-    /// Whether a member of staff cancelled it, or closed its court during the game and decided what goes back.
+    /// Whether a member of staff cancelled it, or closed its court during the game and gave back only a part.
     pub is_by_staff: bool,
     /// What was paid.
     pub paid: Money,
@@ -346,7 +346,7 @@ pub struct Order {
     pub policy: CancellationPolicy,
     /// The instant until which the court is kept; set while the order is held.
     pub held_until: Option<Timestamp>,
-    /// When the court was first held.
+    /// When the order was made: when its court was held, or, if it was booked without a hold, when it was booked.
     pub created_at: Timestamp,
     /// When it became a booking.
     pub confirmed_at: Option<Timestamp>,
@@ -354,8 +354,8 @@ pub struct Order {
     pub cancelled_at: Option<Timestamp>,
     /// Why it was cancelled.
     pub cancel_reason: Option<String>,
-    /// The member of staff who cancelled it at the desk, or closed its court during the game and decided what goes
-    /// back; `None` if the player or another closure did or it is not cancelled.
+    /// The member of staff who cancelled it at the desk, or closed its court during the game and gave back only a part
+    /// of what was paid; `None` if the player or another closure did or it is not cancelled.
     pub cancelled_by: Option<StaffId>,
     /// The closure that cancelled the order; `None` if the player or the desk cancelled it or it is not cancelled.
     pub closed_by: Option<BlockId>,
