@@ -9,7 +9,10 @@ export interface WatchModel {
    * offer.
    */
   ended: readonly ClosedBooking[];
-  /** Those of `ended` whose money goes back: the others were not paid. */
+  /**
+   * Those of `ended` that were paid. One without an offer counts as paid only if it is known that an amount goes back: half of
+   * what was imported as paid for a game that had begun is not known.
+   */
   money: readonly ClosedBooking[];
   moved: readonly ClosedBooking[];
   /** The number of players with a booking in the closure, each counted once. */
