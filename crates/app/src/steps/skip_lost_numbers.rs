@@ -11,13 +11,19 @@ use sideout_store::{
     receipts::ReceiptGap,
 };
 
-/// Numbers skipped in each series of a desk for each day, begun or whole, between the backup and the recovery.
+/// Numbers skipped for each day, begun or whole, between the backup and the recovery: in each series of a desk, and in the series of the
+/// online credit notes for games that went to cheaper hours.
 const PER_DAY: u32 = 1_000;
 /// The seconds of a day.
 const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 /// As many documents as a desk issues at most between the backup and the recovery.
 pub(crate) fn most_documents_of_desk(since: Timestamp, recovered_at: Timestamp) -> u32 {
+    PER_DAY.saturating_mul(days_begun(since, recovered_at))
+}
+
+/// As many times as players choose a cheaper hour in place of a closed court at most, between the backup and the recovery.
+pub(crate) fn most_moves_to_cheaper_hours(since: Timestamp, recovered_at: Timestamp) -> u32 {
     PER_DAY.saturating_mul(days_begun(since, recovered_at))
 }
 

@@ -1,8 +1,13 @@
 //! Skips the numbers of receipts and credit notes that may be printed on lost documents.
 //!
-//! Online, at most as many receipts are lost as there are captured payments without a receipt here. A credit note is
-//! issued when a booking is cancelled, which the provider learns of days later or never. So at most as many credit notes
-//! are lost as there were paid bookings that could still be cancelled, plus the payments captured since.
+//! Online, at most as many receipts are lost as there are captured payments without a receipt here. Each pays for one booking. A credit note
+//! is issued when a booking ends with a refund, once: it is cancelled, or its court was closed and the player takes the money. The provider
+//! learns of that days later or never. So at most as many of these credit notes are lost as there were paid bookings that could still end so,
+//! plus the payments captured since.
+//!
+//! A credit note is also issued each time the player of a closed court takes a cheaper hour, for the difference, and the court of the new
+//! hour may be closed as well. No bound follows from the data, so as many more numbers are skipped as players take such hours at most
+//! ([`most_moves_to_cheaper_hours`]). A move at the desk gives nothing back that was paid online.
 //!
 //! No provider knows of money that was taken at a desk. So as many numbers of each desk are skipped as a desk issues at most
 //! ([`most_documents_of_desk`]). A venue that took its first money after the backup had a series that the database would give to another
@@ -27,7 +32,9 @@ use super::{
 use crate::{
     App,
     platform::brand::find_brand,
-    steps::skip_lost_numbers::{financial_years, most_documents_of_desk, skip_numbers_without_gap},
+    steps::skip_lost_numbers::{
+        financial_years, most_documents_of_desk, most_moves_to_cheaper_hours, skip_numbers_without_gap,
+    },
 };
 
 /// The data for counting lost documents.
@@ -73,11 +80,12 @@ struct GivenMeanwhile {
 enum Lost {
     /// As many as there are online payments without a receipt.
     Receipts,
-    /// As many as [`Lost::Receipts`], and one for each booking that may have been cancelled.
+    /// As many as [`Lost::Receipts`], one for each booking that may have ended with a refund, and as many as players may have taken
+    /// cheaper hours in place of closed courts.
     CreditNotes,
     /// As many as a desk may have issued.
     DeskReceipts,
-    /// As many as [`Lost::DeskReceipts`], and one for each booking that may have been cancelled.
+    /// As many as [`Lost::DeskReceipts`], and one for each booking that may have ended with a refund.
     DeskCreditNotes,
 }
 
@@ -286,11 +294,12 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
     let new = u32::try_from(new).unwrap_or(u32::MAX);
     let creditable = if is_first { Receipts(tx).count_creditable(since).await? } else { 0 };
     let at_desk = if is_first { most_documents_of_desk(since, now) } else { 0 };
+    let moved = if is_first { most_moves_to_cheaper_hours(since, now) } else { 0 };
     let mut gaps = Vec::new();
     for to_skip in &counting.to_skip {
         let lost = match to_skip.lost {
             Lost::Receipts => new,
-            Lost::CreditNotes => new.saturating_add(creditable),
+            Lost::CreditNotes => new.saturating_add(creditable).saturating_add(moved),
             Lost::DeskReceipts => at_desk,
             Lost::DeskCreditNotes => at_desk.saturating_add(creditable),
         };

@@ -1,8 +1,10 @@
 //! Numbers of receipts and credit notes issued after the backup are not used again.
 
-use sideout_app::payments::recovery::{RecoverError, Recovery, recover};
+use std::collections::BTreeSet;
 
+use sideout_app::payments::recovery::{RecoverError, Recovery, recover};
 use sideout_store::receipts::ReceiptGap;
+use sideout_testkit::PriceRule;
 
 use super::{
     money::{after, before, numbers, run},
@@ -32,8 +34,9 @@ after_a_loss!(no_number_that_was_issued_after_the_backup_is_issued_again, async 
     let lost = &restored.lost.numbers - &kept;
     assert_eq!(lost.len(), 6, "four receipts, two credit notes: {lost:?}");
     let done = run(&fixture, &restored.recovery()).await;
-    // Three receipts are in the backup. Five payments were captured since, and two of the three bookings may have been cancelled.
-    let expected = ["R/26-27/000004-000008", "C/26-27/000002-000008"];
+    // Three receipts are in the backup. Five payments were captured since, two of the three bookings may have been cancelled, and in a day
+    // players may have taken a thousand cheaper hours.
+    let expected = ["R/26-27/000004-000008", "C/26-27/000002-001008"];
     assert_eq!(shown(&done.gaps), expected);
     issue_both_kinds(&fixture).await;
     let given = &numbers(&fixture).await - &kept;
@@ -44,14 +47,14 @@ after_a_loss!(no_number_that_was_issued_after_the_backup_is_issued_again, async 
         assert!(run(&fixture, &restored.recovery()).await.gaps.is_empty());
     }
     assert_eq!(fixture.rows("select series, last from receipt_series order by series").await, last);
-    // An earlier time for the same restore finds no other payment, but each booking may have been cancelled since then as well.
+    // An earlier time for the same restore finds no other payment, but each booking may have been moved or cancelled since then as well.
     let paid = "select count(*) from orders where status = 'confirmed' and paid_paise > 0";
     let cancellable = fixture.number(paid).await;
     assert!(cancellable > 0);
     let [(_, notes), _] = last.as_slice() else { panic!("{last:?}") };
     let since = restored.since - jiff::SignedDuration::from_secs(30);
     let more = run(&fixture, &Recovery { since, ..restored.recovery() }).await;
-    assert_eq!(shown(&more.gaps), [format!("C/26-27/{:06}-{:06}", notes + 1, notes + cancellable)]);
+    assert_eq!(shown(&more.gaps), [format!("C/26-27/{:06}-{:06}", notes + 1, notes + cancellable + 1_000)]);
     fixture.app.store.close().await;
 });
 
@@ -63,6 +66,41 @@ after_a_loss!(control_without_the_recovery_numbers_are_issued_again, async |loss
     issue_both_kinds(&fixture).await;
     let given = &numbers(&fixture).await - &kept;
     assert!(!given.is_disjoint(&lost), "{given:?} {lost:?}");
+    fixture.app.store.close().await;
+});
+
+/// Numbers of online credit notes.
+fn online_notes(serials: &[i64]) -> BTreeSet<(String, i64)> {
+    serials.iter().map(|serial| ("C".to_owned(), *serial)).collect()
+}
+
+after_a_loss!(no_credit_note_of_a_game_that_was_moved_twice_has_its_number_again, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |fixture| {
+                let manager = fixture.manager_with_drawer().await;
+                let game = paid(fixture, 2).await;
+                PriceRule::rupees(700).numbered(90).of_court(5).add(&fixture.app.store).await;
+                PriceRule::rupees(600).numbered(91).of_court(6).add(&fixture.app.store).await;
+                (manager, game)
+            },
+            async |fixture, (manager, game)| {
+                let (_, moved) = fixture.move_by_closure(&manager, &game, 5, 1).await;
+                fixture.move_by_closure(&manager, &moved, 6, 2).await;
+                (game, numbers(fixture).await)
+            },
+        )
+        .await;
+    let (game, lost) = &restored.lost;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    let kept = numbers(&fixture).await;
+    assert_eq!(lost - &kept, online_notes(&[1, 2]), "a credit note for each move");
+    let done = run(&fixture, &restored.recovery()).await;
+    // The game may have been cancelled as well. The venue may have had a desk by then.
+    let expected = ["D1/26-27/000001-001000", "C/26-27/000001-001001", "N1/26-27/000001-001001"];
+    assert_eq!(shown(&done.gaps), expected);
+    cancel(&fixture, game).await;
+    assert_eq!(&numbers(&fixture).await - &kept, online_notes(&[1_002]));
     fixture.app.store.close().await;
 });
 
