@@ -222,8 +222,9 @@ impl Receipts<'_> {
         Ok((left_out > 0).then_some(gap))
     }
 
-    /// The number of paid parts with a receipt, of bookings that could have been cancelled after `since`: at most as many
-    /// credit notes are lost.
+    /// The number of paid parts with a receipt, of bookings that could have ended with a refund after `since`: those that could have been
+    /// cancelled, and those whose court was closed and whose player had not answered the offer. At most as many credit notes for bookings
+    /// that ended are lost.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use sideout_app::payments::recovery::{RecoverError, Recovery, recover};
+use sideout_app::{
+    Order,
+    payments::recovery::{RecoverError, Recovery, recover},
+};
 use sideout_store::receipts::ReceiptGap;
 use sideout_testkit::PriceRule;
 
@@ -103,6 +106,39 @@ after_a_loss!(no_credit_note_of_a_game_that_was_moved_twice_has_its_number_again
     assert_eq!(&numbers(&fixture).await - &kept, online_notes(&[1_002]));
     fixture.app.store.close().await;
 });
+
+after_a_loss!(a_game_whose_player_had_yet_to_answer_may_have_a_lost_credit_note, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |fixture| {
+                let manager = fixture.manager_with_drawer().await;
+                let game = paid(fixture, 2).await;
+                fixture.close_for_rain(&manager, 1).await;
+                game
+            },
+            async |fixture, game| {
+                choose_the_money(fixture, &game).await;
+                (game, numbers(fixture).await)
+            },
+        )
+        .await;
+    let (game, lost) = &restored.lost;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    let kept = numbers(&fixture).await;
+    assert_eq!(lost - &kept, online_notes(&[1]));
+    let done = run(&fixture, &restored.recovery()).await;
+    let expected = ["D1/26-27/000001-001000", "C/26-27/000001-001001", "N1/26-27/000001-001001"];
+    assert_eq!(shown(&done.gaps), expected, "one more than players may have taken cheaper hours");
+    choose_the_money(&fixture, game).await;
+    assert_eq!(&numbers(&fixture).await - &kept, online_notes(&[1_002]));
+    fixture.app.store.close().await;
+});
+
+/// The player of a closed court takes the money.
+async fn choose_the_money(fixture: &PaymentsFixture, game: &Order) {
+    let token = fixture.link(game).await;
+    fixture.choose_the_money(&token, game.number).await.unwrap();
+}
 
 after_a_loss!(an_operator_who_names_the_last_numbers_skips_only_these, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
