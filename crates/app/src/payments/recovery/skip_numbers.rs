@@ -292,16 +292,19 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
         (Recoveries(tx).add_payments(&online, now).await?, Recoveries(tx).begin(since, now).await?)
     };
     let new = u32::try_from(new).unwrap_or(u32::MAX);
-    let creditable = if is_first { Receipts(tx).count_creditable(since).await? } else { 0 };
-    let at_desk = if is_first { most_documents_of_desk(since, now) } else { 0 };
-    let moved = if is_first { most_moves_to_cheaper_hours(since, now) } else { 0 };
+    let is_first_online = is_first || is_first_with_account(tx, counting).await?;
+    let creditable = Receipts(tx).count_creditable(since).await?;
+    let at_desk = most_documents_of_desk(since, now);
+    let of_bookings = creditable.saturating_add(most_moves_to_cheaper_hours(since, now));
     let mut gaps = Vec::new();
     for to_skip in &counting.to_skip {
         let lost = match to_skip.lost {
             Lost::Receipts => new,
-            Lost::CreditNotes => new.saturating_add(creditable).saturating_add(moved),
-            Lost::DeskReceipts => at_desk,
-            Lost::DeskCreditNotes => at_desk.saturating_add(creditable),
+            Lost::CreditNotes if is_first_online => new.saturating_add(of_bookings),
+            Lost::CreditNotes => new,
+            Lost::DeskReceipts if is_first => at_desk,
+            Lost::DeskCreditNotes if is_first => at_desk.saturating_add(creditable),
+            Lost::DeskReceipts | Lost::DeskCreditNotes => 0,
         };
         for year in &counting.years {
             let known =
@@ -316,4 +319,13 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
         }
     }
     Ok(gaps)
+}
+
+/// Whether no run of this recovery has skipped numbers of the online credit notes: a run without a payment account leaves them to the next
+/// one.
+async fn is_first_with_account(tx: &mut dyn Session, counting: &Counting) -> Result<bool, StoreError> {
+    let online = counting.to_skip.iter().find(|to_skip| to_skip.lost == Lost::CreditNotes);
+    let Some(online) = online else { return Ok(false) };
+    let without_gap = Recoveries(tx).list_without_gap(&online.series).await?;
+    Ok(without_gap.iter().any(|recovery| recovery.since == counting.since))
 }

@@ -7,7 +7,7 @@ use sideout_app::{
     payments::recovery::{RecoverError, Recovery, recover},
 };
 use sideout_store::receipts::ReceiptGap;
-use sideout_testkit::PriceRule;
+use sideout_testkit::{PriceRule, TestApp};
 
 use super::{
     money::{after, before, numbers, run},
@@ -139,6 +139,21 @@ async fn choose_the_money(fixture: &PaymentsFixture, game: &Order) {
     let token = fixture.link(game).await;
     fixture.choose_the_money(&token, game.number).await.unwrap();
 }
+
+after_a_loss!(a_recovery_without_a_payment_account_leaves_online_numbers_to_the_next, async |loss: Loss| {
+    let restored = loss.restore(before, after).await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    let app = TestApp::over(fixture.app.store.clone());
+    app.clock.set(restored.now);
+    assert!(recover(&app, &restored.recovery()).await.unwrap().gaps.is_empty(), "no venue has a desk");
+    let dry = run(&fixture, &Recovery { dry_run: true, ..restored.recovery() }).await;
+    let done = run(&fixture, &restored.recovery()).await;
+    for recovered in [&dry, &done] {
+        assert_eq!(shown(&recovered.gaps), ["R/26-27/000004-000008", "C/26-27/000002-001008"]);
+    }
+    assert!(run(&fixture, &restored.recovery()).await.gaps.is_empty());
+    fixture.app.store.close().await;
+});
 
 after_a_loss!(an_operator_who_names_the_last_numbers_skips_only_these, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
