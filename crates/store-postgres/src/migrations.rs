@@ -1,5 +1,7 @@
 //! Migrates the schema when a node starts.
 
+use std::{error::Error as _, iter::successors};
+
 use sideout_store::StoreError;
 
 use crate::{connection::Connected, error};
@@ -50,11 +52,22 @@ async fn run(connected: &mut Connected) -> Result<(), StoreError> {
         .set_abort_missing(false)
         .run_async(&mut connected.client)
         .await
-        .map_err(|error| StoreError::Corrupt(format!("migration: {error}")))?;
+        .map_err(|failure| reason_of(&failure))?;
     if report.applied_migrations().is_empty() {
         return Ok(());
     }
     analyze_filled_tables(connected).await
+}
+
+/// Why migrations were not run: the failure of the server or of the connection, or what the runner itself refuses. If the
+/// connection ended during the commit, all of them are applied or none, and the next start continues from there.
+fn reason_of(failure: &refinery::Error) -> StoreError {
+    // The runner wraps some failures twice.
+    let mut causes = successors(failure.source(), |&cause| cause.source());
+    match causes.find_map(|cause| cause.downcast_ref::<tokio_postgres::Error>()) {
+        Some(cause) => error::from_statement("migration", cause),
+        None => StoreError::Corrupt(format!("migration: {failure}")),
+    }
 }
 
 /// Collects the statistics of tables that the migrations filled. PostgreSQL does so by itself, but minutes later, and

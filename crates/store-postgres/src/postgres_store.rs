@@ -46,9 +46,10 @@ impl PostgresStore {
     /// encrypted.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] if no host can be reached or none accepts writes, or if the file of certificate
-    /// authorities cannot be read; [`StoreError::Corrupt`] if the URL is invalid, the database needs a newer program or has
-    /// a different migration history, or a migration fails.
+    /// [`StoreError::Unavailable`] if no host can be reached or none accepts writes, if the file of certificate
+    /// authorities cannot be read, or if a migration fails because of the connection or the server, e.g. a full disk;
+    /// [`StoreError::Constraint`] if a migration fails because of the rows; [`StoreError::Corrupt`] if the URL is invalid,
+    /// the database needs a newer program or has a different migration history, or a migration does not fit its schema.
     pub async fn connect(url: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
         let (config, tls) = Self::configure(url, &options)?;
         let migrating = Self::connect_to_migrate(&config, &tls, &options).await?;

@@ -152,6 +152,59 @@ fn a_migration_whose_program_was_killed_does_not_keep_the_next_one_waiting() {
 }
 
 #[test]
+fn a_full_disk_during_a_migration_is_reported_as_such_and_changes_nothing() {
+    let Some(database) = empty_database() else { return };
+    run(async {
+        let url = database.url();
+        let operator = raw(&url).await;
+        // The server's own error, at the first index that the migrations add.
+        operator
+            .batch_execute(
+                "create function refuse() returns event_trigger language plpgsql as
+                 $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$;
+                 create event trigger full_disk on ddl_command_start when tag in ('CREATE INDEX')
+                   execute function refuse();",
+            )
+            .await
+            .unwrap();
+        let failed = PostgresStore::connect(&url, PostgresOptions::default()).await.err().unwrap();
+        assert!(
+            matches!(&failed, StoreError::Unavailable(why) if why.contains("No space left on device")),
+            "{failed:?}"
+        );
+        let applied = "select count(*) from refinery_schema_history";
+        let applied: i64 = operator.query_one(applied, &[]).await.unwrap().get(0);
+        assert_eq!(applied, 0);
+        operator.batch_execute("drop event trigger full_disk; drop function refuse()").await.unwrap();
+        assert_eq!(count(&open(&url).await).await, 0);
+    });
+}
+
+#[test]
+fn a_migration_whose_connection_was_ended_is_reported_as_such() {
+    with_database(async |url| {
+        let operator = raw(url).await;
+        operator
+            .batch_execute("begin; lock table refinery_schema_history in access exclusive mode")
+            .await
+            .unwrap();
+        let own = url.to_owned();
+        let start =
+            tokio::spawn(async move { PostgresStore::connect(&own, PostgresOptions::default()).await });
+        let end = "select count(pg_terminate_backend(pid)) from pg_locks
+                    where relation = 'refinery_schema_history'::regclass and not granted
+                      and database = (select oid from pg_database where datname = current_database())";
+        while operator.query_one(end, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+            tokio::task::yield_now().await;
+        }
+        let failed = start.await.unwrap().err().unwrap();
+        assert!(matches!(failed, StoreError::Unavailable(_)), "{failed:?}");
+        operator.batch_execute("rollback").await.unwrap();
+        assert_eq!(count(&open(url).await).await, 0);
+    });
+}
+
+#[test]
 fn a_start_waits_for_a_server_that_is_not_there_yet() {
     with_database(async |url| {
         let config: tokio_postgres::Config = url.parse().unwrap();
