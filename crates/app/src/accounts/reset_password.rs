@@ -87,8 +87,8 @@ impl GrantCheck {
     }
 }
 
-/// INVARIANT: a grant sets one password (suite `of_ten_resets_with_one_grant_one_is_done`), and no earlier session survives it
-/// (suite `a_reset_ends_sessions_of_the_old_password`): the account's row is written before its sessions are removed, and each
+/// INVARIANT: a grant sets one password (test `of_ten_resets_with_one_grant_one_is_done`), and no earlier session survives it
+/// (test `a_reset_ends_sessions_of_the_old_password`): the account's row is written before its sessions are removed, and each
 /// unit of work that starts a session writes that row or waits for a row that is deleted here afterwards.
 async fn set_password(
     tx: &mut dyn Session,

@@ -75,10 +75,10 @@ impl Trial {
     /// attempt: for the network, and if the code is wrong also for the handle and the number.
     ///
     /// INVARIANT: a handle takes five wrong codes (`business.limits.wrong_codes_per_handle`), and a right code works once
-    /// (suites `of_thirty_wrong_codes_at_once_five_are_checked`, `one_code_twenty_times_at_once_signs_in_once`). A number
+    /// (tests `of_thirty_wrong_codes_at_once_five_are_checked`, `one_code_twenty_times_at_once_signs_in_once`). A number
     /// takes ten wrong codes per purpose at once and ten more spread over a day (`business.limits.wrong_codes_per_phone`);
     /// while these are used up, one for each code that is sent: guessing is then as slow as the messages, and an
-    /// attacker cannot keep the owner from using the latest code (suite
+    /// attacker cannot keep the owner from using the latest code (test
     /// `after_wrong_codes_of_a_stranger_the_owner_has_one_try_for_each_code`).
     pub(super) async fn run<E>(&self, tx: &mut dyn Session) -> Result<Option<Tried>, E>
     where

@@ -187,7 +187,7 @@ impl Work {
 
     /// The answer that the same browser got to the same code within the last two minutes, if it can still be used.
     ///
-    /// INVARIANT: only the browser that used a code gets its answer again (suite
+    /// INVARIANT: only the browser that used a code gets its answer again (test
     /// `only_the_browser_that_used_a_code_gets_its_answer_again`).
     async fn find_answered(&self, tx: &mut dyn Session) -> Result<Found, StoreError> {
         if !self.is_repeatable {
