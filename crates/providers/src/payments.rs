@@ -277,7 +277,7 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
         skip: u32,
     ) -> Result<ListPage<ListedRefund>, PaymentError>;
 
-    /// The first hundred refunds of one payment, failed ones included. An error if one of them cannot be read.
+    /// At least the first hundred refunds of one payment, failed ones included. An error if one of them cannot be read.
     async fn list_refunds_of(&self, payment: &PaymentId) -> Result<Vec<ListedRefund>, PaymentError>;
 
     /// One refund.

@@ -1,10 +1,13 @@
-//! The lists of orders and refunds over real HTTP: against the sandbox, and an answer that the sandbox never gives.
+//! The lists of orders and refunds over real HTTP: against the sandbox, and answers that the sandbox never gives.
 
 mod razorpay_account;
 
-use std::{collections::HashSet, future::pending};
+use std::{
+    collections::{HashMap, HashSet},
+    future::pending,
+};
 
-use axum::{Router, routing::get};
+use axum::{Router, extract::Query, routing::get};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use sideout_domain::money::Money;
@@ -107,5 +110,29 @@ async fn the_refunds_of_a_payment_are_not_listed_if_one_of_them_cannot_be_read()
         let razorpay = Razorpay::new(&razorpay_account::settings(address, 5_000)).unwrap();
         let refunds = razorpay.list_refunds_of(&"pay_1".parse().unwrap()).await;
         assert_eq!(refunds.as_ref().ok().map(Vec::len), listed, "{refunds:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_refunds_of_a_payment_are_listed_to_the_hundredth_if_their_pages_are_too_large() {
+    // A hundred of these are 6 MiB, and 25 of them are 1.5 MiB.
+    let refund = |number: usize| {
+        json!({"id": format!("rfnd_{number}"), "payment_id": "pay_1", "amount": 100, "status": "processed",
+               "notes": {"reason": "x".repeat(60 * 1_024)}})
+    };
+    for (sent, listed) in [(80, 80), (200, 100)] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let refunds: Vec<_> = (0..sent).map(refund).collect();
+        let answer = move |Query(query): Query<HashMap<String, usize>>| async move {
+            let page: Vec<_> = refunds.iter().skip(query["skip"]).take(query["count"]).collect();
+            json!({"entity": "collection", "items": page}).to_string()
+        };
+        let router = Router::new().route("/v1/payments/pay_1/refunds", get(answer));
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        let razorpay = Razorpay::new(&razorpay_account::settings(address, 5_000)).unwrap();
+        let found = razorpay.list_refunds_of(&"pay_1".parse().unwrap()).await.unwrap();
+        let ids: HashSet<_> = found.iter().map(|sent| sent.refund.id.as_str()).collect();
+        assert_eq!((found.len(), ids.len()), (listed, listed), "of {sent}");
     }
 }

@@ -37,17 +37,24 @@ pub(super) async fn refunds(
     page(razorpay, call, &of_span(span), skip, listed_refund).await
 }
 
-/// The first page of a payment's refunds, if all of them can be read: one that was left out could be sent a second time.
+/// The refunds of a payment, up to the end of the page with the hundredth, if all of them can be read: one that was left
+/// out could be sent a second time. A page that was too large has fewer of them, so the pages after it are read as well.
 pub(super) async fn refunds_of(
     razorpay: &Razorpay,
     payment: &PaymentId,
 ) -> Result<Vec<ListedRefund>, PaymentError> {
     let (name, path) = ("list refunds", ["payments", payment.as_str(), "refunds"]);
-    let read = page(razorpay, (name, &path, TimeBudget::BACKGROUND), &[], 0, listed_refund).await?;
-    if read.unreadable > 0 {
-        return Err(answers::unreadable_answer(name, "refund"));
+    let mut refunds = Vec::new();
+    let mut next = Some(0);
+    while let Some(skip) = next.filter(|skip| *skip < PAGE) {
+        let read = page(razorpay, (name, &path, TimeBudget::BACKGROUND), &[], skip, listed_refund).await?;
+        if read.unreadable > 0 {
+            return Err(answers::unreadable_answer(name, "refund"));
+        }
+        refunds.extend(read.items);
+        next = read.next;
     }
-    Ok(read.items)
+    Ok(refunds)
 }
 
 /// The query for a span of creation times.
