@@ -60,7 +60,7 @@ pub enum ScanCode {
     DayClosed,
     /// The pass is for another venue: `venue`.
     OtherVenue,
-    /// The pass is genuine, but the venue has no booking with its number, and no other venue offers the court on it.
+    /// The pass is genuine, but this venue has no booking with its number, and the court on the pass was retired or is of this venue.
     UnknownBooking,
     /// The text is not a pass, or was read in part.
     NotAPass,
