@@ -57,8 +57,9 @@ pub struct DisplacingClosure {
 }
 
 impl VenueDays<'_> {
-    /// Takes the venue's turn: other units of work that take it wait until this one ends. It is for what must not happen at
-    /// the same time, such as closing a day and booking an hour of it, or two publications.
+    /// Takes the venue's turn: other units of work that take it, or that change the venue by
+    /// [`Imports::next_version`](crate::import::Imports::next_version), wait until this one ends. A unit takes it if its result
+    /// would be wrong if another of them ran at the same time.
     ///
     /// # Errors
     /// [`StoreError`] only.
