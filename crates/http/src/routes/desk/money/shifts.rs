@@ -150,7 +150,8 @@ pub enum MovementKind {
     Safe,
     /// Something is bought for the venue; needs a note.
     Expense,
-    /// A mistake of an earlier movement is put right; needs a note.
+    /// A mistake of an earlier movement is put right; needs a note. The program also records cash that was taken without a
+    /// network by it: kept without a debt, or in an earlier count.
     Correction,
 }
 
