@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-/// A player who has this many notes gets no other one; those about games are counted as well. A merge of two players may leave more.
+/// A player who has this many notes gets no other one; those about games are counted as well. A merge of two players, or the player's
+/// number added to a guest's booking, may leave more.
 pub const MOST_NOTES: usize = 20;
 
 /// The longest note, in characters.

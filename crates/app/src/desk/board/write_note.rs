@@ -59,7 +59,8 @@ pub enum NoteError {
     /// The booking has no note with this id, or it was removed before.
     #[error("no such note")]
     NoSuchNote,
-    /// The player has [`MOST_NOTES`] notes or, after a merge, more; those about games are counted as well.
+    /// The player has [`MOST_NOTES`] notes or, after a merge or with the notes of a guest who got the player's number, more; those
+    /// about games are counted as well.
     #[error("too many notes")]
     TooMany,
     /// The data of the player were erased, so nothing is noted about them.
@@ -200,8 +201,8 @@ pub(crate) async fn add_note(
     source: NoteSource,
     now: Timestamp,
 ) -> Result<(NoteId, Entry), NoteError> {
-    // INVARIANT: no note is added to a player who has `MOST_NOTES`, also if several are written at once (suite `notes`). A merge gives
-    // all notes of one player to another, who may have more than these afterwards.
+    // INVARIANT: no note is added to a player who has `MOST_NOTES`, also if several are written at once (suite `notes`). A merge of two
+    // players, or a number added to a guest's booking, gives all notes of one to the other, who may have more than these afterwards.
     let booking = find_in_turn(tx, customer, note.number, now).await?;
     let state = Customers(tx).find_state(booking.customer).await?;
     if state.is_none_or(|state| state.erased_at.is_some()) {
