@@ -111,13 +111,15 @@ on_both_engines!(the_player_gets_a_notice_of_the_first_game_and_a_reminder_of_ea
     let first = numbers(&booked)[0];
     let about = "select cast(min(order_number) as bigint) from outbox where notice = 'confirmed'";
     assert_eq!(number(&app.store, about).await, first.value());
-    // All of it can be undone, without a notice.
+    // All of it can be undone, without a notice of the cancellations.
     let seen = |(number, order): (OrderNumber, &sideout_app::desk::bookings::book::BookedOrder)| {
         SeenBooking { number, version: order.version }
     };
     let seen = numbers(&booked).into_iter().zip(&booked.orders).map(seen).collect();
     undo_bookings(&app, &kiran, VENUE, seen, request_key(2)).await.unwrap();
     assert_eq!(number(&app.store, "select count(*) from slot_claim").await, 0);
+    let others = "select count(*) from outbox where notice not in ('confirmed', 'reminder')";
+    assert_eq!(number(&app.store, others).await, 0);
     assert_sound(&app).await;
 });
 
