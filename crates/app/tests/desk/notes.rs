@@ -16,7 +16,7 @@ use sideout_domain::{
 };
 use sideout_store::{Store, board::BookingDetails};
 use sideout_testkit::{
-    TestApp, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE,
+    TestApp, meanwhile, on_both_engines, on_postgres, request_key, run_concurrently, sample_venue::VENUE,
     two_nodes_on_postgres, with_call_before,
 };
 
@@ -167,15 +167,13 @@ async fn written_at_once(store: Store) -> usize {
     most
 }
 
-on_two_nodes!(of_notes_that_are_written_at_once_twenty_fit, async |[here, _]: [Store; 2]| {
-    assert_eq!(written_at_once(here).await, MOST_NOTES);
+on_both_engines!(of_notes_that_are_written_at_once_twenty_fit, async |store| {
+    assert_eq!(written_at_once(store).await, MOST_NOTES);
 });
 
 #[test]
 fn control_without_the_turn_of_the_player_more_notes_are_written() {
-    two_nodes_on_postgres(async |[here, _]: [Store; 2]| {
-        assert!(written_at_once(without_turns(&here)).await > MOST_NOTES);
-    });
+    on_postgres(async |store| assert!(written_at_once(without_turns(&store)).await > MOST_NOTES));
 }
 
 /// A note about a game waits for the turn of its player, whose account is merged into one with nineteen notes at that moment; another
