@@ -1,4 +1,4 @@
-//! The desk on both engines: the board, bookings, check-in, money, players, coupons, prices, hours, venues, and closing days.
+//! The desk on both engines: what its staff see and do, a module for each topic.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 

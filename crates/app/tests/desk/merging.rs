@@ -222,7 +222,7 @@ on_both_engines!(right_passwords_with_the_old_number_end_the_count_of_its_attemp
     }
 });
 
-on_both_engines!(guests_and_merged_erased_or_holding_accounts_are_not_merged, async |store| {
+on_both_engines!(what_cannot_be_merged_is_refused_and_a_guest_with_a_number_is_merged, async |store| {
     let fixture = PlayersToMerge::over(store.clone(), 6).await;
     let refused = |result: Result<MergedPlayers, MergePlayersError>| match result {
         Err(MergePlayersError::Cannot(refused)) => refused,
