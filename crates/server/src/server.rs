@@ -329,8 +329,13 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     let code_key = CODE_KEY.find(settings, &database, &random)?;
     let pass_signer = pass_signer(settings, PASS_KEY.find(settings, &database, &random)?)?;
     let lost = record_keys(&store, present_keys(settings)?, clock.now()).await;
-    for key in lost.map_err(|error| Failure::new(format!("the database cannot be written: {error}")))? {
-        tracing::warn!("{}", describe_lost_key(&key, settings));
+    let unwritable = |error: StoreError| {
+        let what = format!("the database cannot be written: {error}; check it and its disk, and start again");
+        Failure::new(what)
+    };
+    for key in lost.map_err(unwritable)? {
+        let what_to_do = describe_lost_key(&key, settings);
+        tracing::warn!(key = key.name, what_to_do, "the database was used with a key that is missing");
     }
     let app = assemble(settings, store, clock, (Secrets::new(code_key), pass_signer)).await?;
     Ok(Arc::new(app))
@@ -360,8 +365,9 @@ async fn assemble(
     let host = host_of(&settings.business.public_url)?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let found: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
-    let stored_brand =
-        found.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
+    let stored_brand = found.map_err(|error| {
+        Failure::new(format!("the database cannot be read: {error}; check it and its disk, and start again"))
+    })?;
     let messenger = messaging::connect(&settings.messaging, &stored_brand.name, &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
     let notification_channels = NotificationChannels {

@@ -23,8 +23,14 @@ pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCo
     let (from, to) = (path.clone(), target.clone());
     let copied = tokio::task::spawn_blocking(move || sideout_store_sqlite::back_up(&from, &to)).await;
     copied
-        .map_err(|error| Failure::new(format!("the copy failed: {error}")))?
-        .map_err(|error| Failure::new(format!("no copy was made: {error}")))?;
+        .map_err(|error| {
+            Failure::new(format!(
+                "the copy was stopped by a defect ({error}); run the backup again and report it"
+            ))
+        })?
+        .map_err(|error| {
+            Failure::new(format!("no copy was made: {error}; when that is put right, run the backup again"))
+        })?;
     print_line!("{} is a copy of {}.", target.display(), path.display());
     if let Err(error) = sideout_store_sqlite::record_backup(&path, SystemClock.now()) {
         print_line!("The time of this backup could not be recorded for the metrics: {error}.");

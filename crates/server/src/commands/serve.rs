@@ -16,7 +16,12 @@ pub(crate) async fn serve(file: SettingsFile, timer: StartupTimer) -> Result<Exi
         tracing::warn!(path, "others on this machine can read this secret: chmod 600");
     }
     for stand_in in stand_ins(&settings) {
-        tracing::warn!("{stand_in}");
+        tracing::warn!(
+            key = stand_in.key,
+            url = %stand_in.url,
+            if_sandbox = stand_in.consequence,
+            "a setting has another address than the provider's own; leave it out for real players"
+        );
     }
     let server = tokio::select! {
         server = Server::start(settings) => server?,
