@@ -3189,7 +3189,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `unavailable`: nothing was changed. `unknown_outcome`: ask `get_order_info` before trying again. */
+        /** @description `unavailable`, `codes_unavailable` or `throttled`: nothing was changed. `unknown_outcome`: ask `get_order_info` before trying again. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;
