@@ -104,6 +104,10 @@ async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVen
 
 /// Gives the venues that can be booked the places 1, 2, 3 … in this order, and the others those after them: the places that an import of an
 /// exported file gives them.
+///
+/// A change that adds or retires a venue, or brings one back, has the brand's turn already and locks the rows of other venues only here. On
+/// PostgreSQL a publication that has the turn of such a venue waits for the brand meanwhile: PostgreSQL ends one of the two as a deadlock
+/// after a second, and it is run again.
 pub(super) async fn renumber(
     tx: &mut dyn Session,
     stored: &[StoredVenue],
