@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { scrollBehavior } from '@/lib/scroll-behavior';
 import { createStore, type Store } from '@/lib/store';
-import { scrollBehavior } from '@/desk/lib/scroll-behavior';
 import type { BoardModel } from '@/desk/day/board-model';
 import type { View } from './DayRail';
 
