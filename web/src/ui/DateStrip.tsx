@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { scrollBehavior } from '@/lib/scroll-behavior';
 
 export interface DateCard {
   /** YYYY-MM-DD. */
@@ -33,7 +34,7 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
     if (!card || !row) return;
     // Scrolls only the row; scrollIntoView would also scroll the page.
     const left = card.offsetLeft - row.offsetLeft - (row.clientWidth - card.clientWidth) / 2;
-    row.scrollTo({ left, behavior: 'smooth' });
+    row.scrollTo({ left, behavior: scrollBehavior() });
   }, [selected]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {

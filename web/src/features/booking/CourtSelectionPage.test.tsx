@@ -5,6 +5,7 @@ import { slotsQuery } from '@/api/slots';
 import { endSession } from '@/lib/session';
 import { PLACE, courts, alternatives, court, tapContinue, held, open, ORDER, slots } from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
+import { preferReducedMotion } from '@/testing/reduced-motion';
 import { signIn } from '@/testing/sign-in';
 import { refusal, success, type Reply } from '@/testing/stand-in-server';
 
@@ -217,6 +218,17 @@ describe('continue', () => {
     expect(screen.getByText(/^warning: Don't Forget Your Court!/)).toBeTruthy();
     await waitFor(() => expect(place()).not.toMatch(/court=/));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('shows the message about a taken court at once to a player who prefers reduced motion', async () => {
+    preferReducedMotion();
+    const scrollTo = vi.spyOn(window, 'scrollTo');
+    const { user } = open('&court=103', {
+      'POST /api/user/add_times': () => ({ ...refusal('slot_taken', 'Taken.'), alternatives }),
+    });
+    await tapContinue(user);
+    await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' }));
+    expect(scrollTo).not.toHaveBeenCalledWith(expect.objectContaining({ behavior: 'smooth' }));
   });
 
   test('sends a player whose session has ended to login and back to this court', async () => {

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { components } from '@/api/schema';
 import { timeDateSearch } from '@/lib/search';
+import { preferReducedMotion } from '@/testing/reduced-motion';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleSlotVenue } from '@/testing/samples';
 import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
@@ -110,6 +111,18 @@ describe('date and time', () => {
     const card = async (name: RegExp) => (await screen.findByRole('button', { name })).textContent;
     expect(await card(/^Today, Saturday, 21 November/)).toMatch(/Sat21Todayfull$/);
     expect(await card(/^Tuesday, 1 December/)).toMatch(/Tue1Dec$/);
+  });
+
+  test('the row of dates scrolls at once for a player who prefers reduced motion', async () => {
+    preferReducedMotion();
+    const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
+    const scrollBy = vi.spyOn(Element.prototype, 'scrollBy');
+    const { user } = open('&date=2026-11-22');
+    await user.click(await screen.findByRole('button', { name: 'Later dates' }));
+    const atOnce = expect.objectContaining({ behavior: 'instant' });
+    expect(scrollBy.mock.calls, 'an arrow was pressed').toEqual([[atOnce]]);
+    await waitFor(() => expect(scrollTo, 'the chosen date is shown').toHaveBeenCalledWith(atOnce));
+    expect(scrollTo).not.toHaveBeenCalledWith(expect.objectContaining({ behavior: 'smooth' }));
   });
 
   test('a day that cannot be booked is reported', async () => {

@@ -7,6 +7,7 @@ import { OWN_COURTS, type Ownership } from '@/api/own-courts';
 import { slotsQuery } from '@/api/slots';
 import { chipDay } from '@/lib/dates';
 import { paths } from '@/lib/paths';
+import { scrollBehavior } from '@/lib/scroll-behavior';
 import { currentSession, useSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import type { WantedSlot } from '../api/add-times';
@@ -119,7 +120,7 @@ export function useCourtSelection() {
 
   /** The message about a lost court is above the courts; on a phone it may be scrolled out of view. */
   function scrollToMessage() {
-    window.scrollTo({ top: 0, behavior: 'smooth' });
+    window.scrollTo({ top: 0, behavior: scrollBehavior() });
   }
 
   /** Another player got the court: clears the choice and scrolls to the message. */

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { monthOf, dayForScreenReaders, weekdayOf } from '@/lib/dates';
+import { scrollBehavior } from '@/lib/scroll-behavior';
 import { DateStrip } from '@/ui/DateStrip';
 import { IconButton } from '@/ui/IconButton';
 import { timeDateTexts } from '../texts';
@@ -18,7 +19,7 @@ export function DateRow({ days, selected, onSelect }: DateRowProps) {
 
   function turn(direction: 1 | -1) {
     const strip = row.current?.querySelector('[role=group]');
-    strip?.scrollBy({ left: direction * strip.clientWidth * 0.8, behavior: 'smooth' });
+    strip?.scrollBy({ left: direction * strip.clientWidth * 0.8, behavior: scrollBehavior() });
   }
 
   return (
