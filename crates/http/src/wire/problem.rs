@@ -111,7 +111,7 @@ problems! {
     TooMuchToClose => CONFLICT, "too_much_to_close", "That is too much at once. Close fewer courts or hours, and then the rest.";
     BookingsLosePlace => CONFLICT, "bookings_lose_place", "Other bookings lose their place by now. Decide about each of them.";
     TooManyToCancel => CONFLICT, "too_many_to_cancel", "At most 200 bookings are cancelled at once. Retire the courts one after another.";
-    VenueShiftOpen => CONFLICT, "venue_shift_open", "A shift of this venue is open. Count its drawer and close it first.";
+    VenueShiftOpen => CONFLICT, "venue_shift_open", "A shift of this venue is open. Count its drawer first.";
     VenueTodayClosed => CONFLICT, "venue_today_closed", "Today is closed, and its report is written. Change the time zone or the minutes from start to start tomorrow.";
     OfferAnswered => CONFLICT, "offer_answered", "This was answered meanwhile. Look at it again.";
     UndoOver => CONFLICT, "undo_over", "This cannot be undone any more. Cancel the booking instead.";

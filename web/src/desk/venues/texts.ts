@@ -118,7 +118,7 @@ export const venuesTexts = catalogue('venues', {
   returnText: 'Players can book it again, with its courts, hours and prices as they were.',
   retiredNow: (venue: string) => `${venue} is retired`,
   returnedNow: (venue: string) => `${venue} is back`,
-  openShift: 'A shift of this desk is open. Count its drawer and close it first.',
+  openShift: 'A shift of this desk is open. Count its drawer first.',
   cancel: 'Cancel',
   leave: 'Change nothing',
   losing: 'These games lose their place',
@@ -183,7 +183,7 @@ export const venuesTexts = catalogue('venues', {
     changed_meanwhile: 'Another person changed this meanwhile. Look at it again.',
     bookings_lose_place: 'Other bookings lose their place by now. Decide about each of them.',
     too_many_to_cancel: 'At most 200 bookings are cancelled at once. Retire the courts one after another.',
-    venue_shift_open: 'A shift of this venue is open. Count its drawer and close it first.',
+    venue_shift_open: 'A shift of this venue is open. Count its drawer first.',
     venue_today_closed:
       'Today is closed, and its report is written. Change the time zone or the minutes from start to start tomorrow.',
   },

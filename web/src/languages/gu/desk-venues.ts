@@ -116,7 +116,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     returnText: 'ખેલાડીઓ તેને ફરી બુક કરી શકશે, પહેલા જેવા કોર્ટ, સમય અને ભાવ સાથે.',
     retiredNow: (venue) => `${venue} બંધ થયું`,
     returnedNow: (venue) => `${venue} ફરી ચાલુ થયું`,
-    openShift: 'આ ડેસ્કની એક શિફ્ટ ખુલ્લી છે. પહેલા તેનો ગલ્લો ગણો અને તેને બંધ કરો.',
+    openShift: 'આ ડેસ્કની એક શિફ્ટ ખુલ્લી છે. પહેલા તેનો ગલ્લો ગણો.',
     cancel: 'રહેવા દો',
     leave: 'કંઈ ન બદલો',
     losing: 'આ રમતોની જગ્યા જાય છે',
@@ -180,7 +180,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
       changed_meanwhile: 'દરમિયાન કોઈએ આ બદલ્યું. ફરી જુઓ.',
       bookings_lose_place: 'હવે બીજાં બુકિંગની જગ્યા જાય છે. દરેકનો નિર્ણય કરો.',
       too_many_to_cancel: 'એક સાથે વધુમાં વધુ 200 બુકિંગ રદ થાય છે. કોર્ટ એક પછી એક બંધ કરો.',
-      venue_shift_open: 'આ વેન્યૂની એક શિફ્ટ ખુલ્લી છે. પહેલા તેનો ગલ્લો ગણો અને તેને બંધ કરો.',
+      venue_shift_open: 'આ વેન્યૂની એક શિફ્ટ ખુલ્લી છે. પહેલા તેનો ગલ્લો ગણો.',
       venue_today_closed:
         'આજનો દિવસ બંધ થયો છે અને તેનો અહેવાલ લખાઈ ગયો છે. સમય ઝોન અથવા એક શરૂઆતથી બીજી સુધીની મિનિટ આવતીકાલે બદલો.',
     },
