@@ -100,8 +100,11 @@ test.describe('without JavaScript', () => {
       allowConsoleErrors(/405|favicon\.ico/);
       await page.goto('/login');
       await page.getByLabel('Password', { exact: true }).fill('a secret');
+      const answered = page.waitForResponse((answer) => answer.request().isNavigationRequest());
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-      await expect.poll(() => page.url()).not.toContain('secret');
+      const sent = (await answered).request();
+      expect(sent.url()).not.toContain('secret');
+      expect(sent.postData(), 'the form was sent').toContain('secret');
     },
   );
 
