@@ -14,7 +14,7 @@ import { shellTexts } from './texts';
 
 const MENU = 'site-menu';
 
-/** Home, Play, the information pages, and profile or login (spec §2). */
+/** Home, Play, about us, contact us, the theme, and profile or login (spec §2); the menu of phones also has the languages. */
 export function Header({ isOverHero, isHiddenOnPhones }: { isOverHero: boolean; isHiddenOnPhones: boolean }) {
   const config = useQuery(appConfigQuery);
   // Empty until the operator's name is known: a placeholder name would be wrong.

@@ -15,7 +15,7 @@ import { infoTexts } from './texts';
 
 type Brand = components['schemas']['Brand'];
 
-/** Community, chat and social links, the map and the opening hours (spec §1). */
+/** Phone and e-mail, community, chat and social links, the address for complaints, the map and the opening hours (spec §1). */
 export function ContactPage() {
   useTitle(infoTexts.contactTitle);
   const config = useQuery(appConfigQuery);

@@ -13,7 +13,8 @@ export function HoldLayer() {
   const { data: own } = useOwnCourts({ isLive: false });
   const hold = own?.hold ?? null;
 
-  // A hold from another device is noticed at the next navigation, since no stream reports it here.
+  // No stream reports a hold from another device here: it is noticed at a navigation, unless the own courts are still fresh, or when the
+  // window gets the focus again.
   useEffect(() => void queryClient.prefetchQuery(ownCourtsQuery), [queryClient, pathname]);
 
   if (hold === null || showsHold({ pathname, searchStr }, hold.orderid)) return null;
