@@ -383,6 +383,25 @@ test('a special day is added with its label, and a day cannot be added twice', a
   expect(screen.queryByText('Christmas')).toBeNull();
 });
 
+test('a special day that is not kept puts the focus on what is wrong', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Add a day' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add a day' }));
+  const keep = dialog.getByRole('button', { name: 'Keep this day' });
+  const focused = (label: string) => waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(label)));
+  await user.click(keep);
+  await focused('Day');
+  fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2026-11-24' } });
+  await user.click(keep);
+  await focused('What players read');
+  await user.type(dialog.getByLabelText('What players read'), 'Cup');
+  await user.click(dialog.getByRole('radio', { name: 'Other hours' }));
+  fireEvent.change(dialog.getByLabelText('On that day, hours 1: closes'), { target: { value: '' } });
+  await user.click(keep);
+  // The two times are an error together.
+  await focused('On that day, hours 1: opens');
+});
+
 test('a label with a character that cannot be seen is refused before it is kept', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Add a day' }));

@@ -1,5 +1,5 @@
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { countCharacters } from '@/lib/count-characters';
 import { addDays, chipDay, fullDay, monthOf, weekdayOf } from '@/lib/dates';
 import { hasHiddenCharacter } from '@/lib/hidden-characters';
@@ -125,6 +125,7 @@ function SpecialDialog({
   onKeep: (special: SpecialDay) => void;
   onClose: () => void;
 }) {
+  const form = useRef<HTMLFormElement>(null);
   const [day, setDay] = useState(special?.day ?? '');
   const [label, setLabel] = useState(special?.label ?? '');
   const [kind, setKind] = useState<'closed' | 'other'>(
@@ -157,7 +158,11 @@ function SpecialDialog({
   function keep(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (dayError !== undefined || labelError !== undefined || isBad) return;
+    if (dayError !== undefined || labelError !== undefined || isBad) {
+      // What is wrong may have scrolled out of view. Runs after the fields are rendered with their errors.
+      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
     onKeep({ day, label: trimmed, spans: kind === 'closed' ? [] : [...spans] });
   }
   return (
@@ -167,7 +172,7 @@ function SpecialDialog({
       closeOnBackdrop={false}
       title={special === undefined ? hoursTexts.addDay : chipDay(special.day)}
     >
-      <form noValidate className="grid gap-5" onSubmit={keep}>
+      <form ref={form} noValidate className="grid gap-5" onSubmit={keep}>
         <DateField
           label={hoursTexts.day}
           name="special-day"
