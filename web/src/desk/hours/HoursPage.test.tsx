@@ -413,6 +413,15 @@ test('a label with a character that cannot be seen is refused before it is kept'
   expect(within(dialog).queryByText(/cannot be seen/)).toBeNull();
 });
 
+test('a label without spaces breaks inside its card', async () => {
+  const label = 'X'.repeat(40);
+  show({
+    'GET /api/desk/venues/{venue}/hours': () => hours({ special_days: [{ day: '2026-12-25', label, spans: [] }] }),
+  });
+  // Nothing is laid out here, so the test looks for the class that lets a card be narrower than its longest word.
+  expect((await screen.findByText(label)).className).toContain('wrap-anywhere');
+});
+
 test('a special day that is being changed can be kept after the hours were read again', async () => {
   let special_days: DeskHours['special_days'] = [{ day: '2026-12-25', label: 'Christmas', spans: [] }];
   const { user, queryClient } = show({ 'GET /api/desk/venues/{venue}/hours': () => hours({ special_days }) });

@@ -82,7 +82,7 @@ export function SpecialDays({
                   onClick={() => onChange(days.filter((one) => one !== special))}
                 />
               </span>
-              <b className="break-words">{special.label}</b>
+              <b className="wrap-anywhere">{special.label}</b>
               <span className="text-small font-semibold text-quiet">
                 {special.spans.length === 0 ? hoursTexts.closed : spansText(special.spans, slot)}
               </span>

@@ -51,3 +51,29 @@ test('without a network the drawn map is shown, until the embedded one is reache
   fireEvent.load(await map());
   expect((await map()).className).toContain('opacity-100');
 });
+
+test('a special day whose label has no spaces is no wider than a narrow screen', async () => {
+  const label = 'X'.repeat(40);
+  const arena = {
+    venue_id: 1,
+    venue_name: 'Riverside Arena',
+    venue_location: 'Akota',
+    venue_long_location: '12 River Road, Akota',
+    venue_image: '/images/riverside.webp',
+    facilities: [],
+    gallery_links: [],
+    outdoor_counts: 7,
+    indoor_counts: 1,
+    slot_minutes: 60,
+    play_minutes: 55,
+    hours: [],
+    open_spans: [],
+    special_days: [{ date: '2026-12-25', label, open_spans: [] }],
+    horizon_days: null,
+    lead_minutes: 0,
+  };
+  serve({ 'GET /api/getvenue': () => ({ ...success(), venue: [arena] }) });
+  renderScreen({ path: '/contact-us', component: ContactPage });
+  // Nothing is laid out here, so the test looks for the class that lets the line be narrower than its longest word.
+  expect((await screen.findByText(`${label}: closed`)).className).toContain('wrap-anywhere');
+});

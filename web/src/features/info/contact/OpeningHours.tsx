@@ -24,7 +24,7 @@ export function OpeningHours() {
             {venue.special_days.map((special) => (
               <dd key={special.date} className="figures mt-1 flex flex-wrap gap-x-3 text-[.9375rem] text-quiet">
                 <span className="min-w-20">{chipDay(special.date)}</span>
-                <span className="font-semibold text-ink">
+                <span className="font-semibold wrap-anywhere text-ink">
                   {`${special.label}: ${openText(openOn(special.open_spans, venue.slot_minutes))}`}
                 </span>
               </dd>
