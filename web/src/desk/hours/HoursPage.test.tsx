@@ -5,6 +5,7 @@ import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
+import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import type { DeskHours, HoursPreview } from './hours';
@@ -361,8 +362,33 @@ test('a day with an unfinished time says what is wrong when it is opened again',
   await closeAt('');
   await user.click(screen.getByRole('button', { name: 'Change Tue' }));
   expect(screen.queryByText('Write a time.')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Change Mon' }));
+  await user.click(screen.getByRole('button', { name: /^Change Mon,/ }));
   expect(await screen.findByText('A slot lasts 60 minutes. Close later, or open earlier.')).toBeDefined();
+});
+
+test.each([
+  ['a phone', 22.5],
+  ['a tablet', 64],
+])('the buttons of the week say on %s which days are changed and which need a correction', async (_, rem) => {
+  stubWindowWidth(rem);
+  show();
+  await closeAt('22:00');
+  expect(await screen.findByRole('button', { name: 'Change Mon, Draft, not yet public' })).toBeDefined();
+  await closeAt('');
+  const name = 'Change Mon, Something needs a correction, Draft, not yet public';
+  expect(await screen.findByRole('button', { name })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Change Tue' })).toBeDefined();
+});
+
+test('a day that needs a correction has a sign on a phone, not only another colour', async () => {
+  stubWindowWidth(22.5);
+  show();
+  const signOf = (name: RegExp) => screen.getByRole('button', { name }).querySelector('svg');
+  await closeAt('22:00');
+  expect(signOf(/^Change Mon,/)).toBeNull();
+  await closeAt('');
+  expect(signOf(/^Change Mon,/)).not.toBeNull();
+  expect(signOf(/^Change Tue$/)).toBeNull();
 });
 
 test('a special day is added with its label, and a day cannot be added twice', async () => {

@@ -1,4 +1,4 @@
-import { CircleOff, Copy } from 'lucide-react';
+import { CircleAlert, CircleOff, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/Button';
@@ -36,6 +36,15 @@ export function WeekEditor({
   const put = (weekday: number, spans: readonly Span[]) =>
     onChange(week.map((one, at) => (at === weekday ? spans : one)));
   const isBad = (weekday: number) => problemOf(week[weekday] ?? [], slot) !== null;
+  /** The name of a weekday's button, with what its marks mean. */
+  const nameOf = (weekday: number) =>
+    [
+      hoursTexts.edit(weekdayName(weekday)),
+      isBad(weekday) && hoursTexts.fix,
+      isChanged(week, before, weekday) && hoursTexts.notPublic,
+    ]
+      .filter(Boolean)
+      .join(', ');
   const line = (weekday: number) => (
     <DayLine
       name={weekdayName(weekday)}
@@ -68,12 +77,16 @@ export function WeekEditor({
               key={weekday}
               type="button"
               aria-pressed={weekday === day}
-              aria-label={hoursTexts.edit(weekdayName(weekday))}
+              aria-label={nameOf(weekday)}
               onClick={() => setDay(weekday)}
               className={`relative grid min-h-12 place-content-center justify-items-center gap-1.5 rounded-[12px] border text-small font-semibold aria-pressed:bg-solid aria-pressed:text-on-solid ${isBad(weekday) ? 'border-bad text-bad' : 'border-line text-quiet'}`}
             >
               {weekdayName(weekday)}
-              <Mini spans={week[weekday] ?? []} axis={axis} slot={slot} />
+              {isBad(weekday) ? (
+                <CircleAlert aria-hidden="true" className="size-3" />
+              ) : (
+                <Mini spans={week[weekday] ?? []} axis={axis} slot={slot} />
+              )}
               {isChanged(week, before, weekday) && <Dot />}
             </button>
           ))}
@@ -100,7 +113,7 @@ export function WeekEditor({
               <button
                 type="button"
                 aria-expanded={weekday === day}
-                aria-label={hoursTexts.edit(weekdayName(weekday))}
+                aria-label={nameOf(weekday)}
                 onClick={() => setDay(weekday)}
                 className="display relative flex min-h-11 items-center rounded-md px-1 text-left text-[1.25rem] aria-expanded:bg-raised hover:bg-raised"
               >
@@ -126,12 +139,10 @@ function isChanged(week: Week, before: Week, weekday: number): boolean {
   return !isSameDay(week[weekday] ?? [], before[weekday] ?? []);
 }
 
-/** Marks a day that differs from the published hours. */
+/** Marks a day that differs from the published hours; the name of its button says so. */
 function Dot() {
   return (
-    <span className="absolute top-1 right-1 size-2 rounded-full bg-ball outline outline-ball-ink">
-      <span className="sr-only">{hoursTexts.notPublic}</span>
-    </span>
+    <span aria-hidden="true" className="absolute top-1 right-1 size-2 rounded-full bg-ball outline outline-ball-ink" />
   );
 }
 
