@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { hoursTexts } from '@/desk/hours/texts';
 import { privacy } from '@/features/info/content/privacy';
 import { refundPolicy } from '@/features/info/content/refund-policy';
 import { namesIn } from '@/features/info/content/fill-in';
@@ -282,6 +283,19 @@ describe.each(languages)('in %s', (language, translations, script) => {
     });
     expect(wrong).toEqual([]);
   });
+});
+
+test.each([
+  ['hi', hindi, ['1 स्लॉट खुलता है', '2 स्लॉट खुलते हैं']],
+  ['mr', marathi, ['1 स्लॉट उघडतो', '2 स्लॉट उघडतात']],
+] as const)('in %s one slot opens in the singular', (language, translations, forms) => {
+  setLanguage(language, translations);
+  expect([1, 2].map((count) => hoursTexts.opensSlots(String(count), count))).toEqual(forms);
+});
+
+test('in gu one special day is in the singular', () => {
+  setLanguage('gu', gujarati);
+  expect([1, 2].map((count) => hoursTexts.specialCount(count))).toEqual(['1 ખાસ દિવસ', '2 ખાસ દિવસો']);
 });
 
 test('the server lists its messages, and their English texts name their parameters', () => {

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as hoursFile from '@/desk/hours/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -105,7 +106,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     sinceEver: 'શરૂઆતથી',
     from: (day) => `${day} થી`,
     slotsAWeek: (count) => `અઠવાડિયામાં ${count} સ્લોટ`,
-    specialCount: (count) => `${count} ખાસ દિવસો`,
+    specialCount: (count) => plural(count, { one: `${count} ખાસ દિવસ`, other: `${count} ખાસ દિવસો` }),
     importedOrFirst: 'પહેલા કલાક, અથવા આયાત',
     reverted: (version) => `આવૃત્તિ ${version} પાછી લાવી`,
     bringBack: 'પાછી લાવો',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as hoursFile from '@/desk/hours/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -72,16 +73,17 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     fix: 'कुछ सुधारना है',
     fixText: 'जो लाल है उसे देखें। आपका लिखा बना रहता है।',
     sameAgain: 'कोई स्लॉट न खुलता है न बंद होता है',
-    opensSlots: (count) => `${count} स्लॉट खुलते हैं`,
-    closesSlots: (count) => `${count} स्लॉट बंद होते हैं`,
-    onDays: (days, to) => `${to} तक ${days} दिनों में`,
+    opensSlots: (count, n) => plural(n, { one: `${count} स्लॉट खुलता है`, other: `${count} स्लॉट खुलते हैं` }),
+    closesSlots: (count, n) => plural(n, { one: `${count} स्लॉट बंद होता है`, other: `${count} स्लॉट बंद होते हैं` }),
+    onDays: (days, to) => plural(days, { one: `${to} तक ${days} दिन में`, other: `${to} तक ${days} दिनों में` }),
     laterSpecialDays: 'उसके बाद के ख़ास दिन भी गिने गए हैं।',
     opensFor: (price) => `जो खुलता है उसका दाम ${price}`,
-    outside: (count) => `${count} बुकिंग नए घंटों के बाहर हैं`,
+    outside: (count) => plural(count, { one: `${count} बुकिंग नए घंटों के बाहर है`, other: `${count} बुकिंग नए घंटों के बाहर हैं` }),
     outsideText: 'वे अपने कोर्ट, समय और पास के साथ बनी रहती हैं। उनसे टकराता कोई स्लॉट नहीं बिकता।',
     held: 'रोका हुआ',
-    outsideBefore: (count) => `${count} पहले से घंटों के बाहर हैं`,
-    unpriced: (count) => `${count} शुरुआतों का कोई दाम नहीं`,
+    outsideBefore: (count) =>
+      plural(count, { one: `${count} पहले से घंटों के बाहर है`, other: `${count} पहले से घंटों के बाहर हैं` }),
+    unpriced: (count) => plural(count, { one: `${count} शुरुआत का कोई दाम नहीं`, other: `${count} शुरुआतों का कोई दाम नहीं` }),
     cannotBook: (hours) => `${hours} बुक नहीं हो सकते`,
     toPrices: 'दाम रखें',
     more: (count) => `और ${count}`,

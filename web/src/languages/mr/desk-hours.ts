@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as hoursFile from '@/desk/hours/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -72,16 +73,17 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     fix: 'काहीतरी दुरुस्त करायचे आहे',
     fixText: 'जे लाल आहे ते पाहा. तुम्ही लिहिलेले राहते.',
     sameAgain: 'कोणताही स्लॉट उघडत किंवा बंद होत नाही',
-    opensSlots: (count) => `${count} स्लॉट उघडतात`,
-    closesSlots: (count) => `${count} स्लॉट बंद होतात`,
+    opensSlots: (count, n) => plural(n, { one: `${count} स्लॉट उघडतो`, other: `${count} स्लॉट उघडतात` }),
+    closesSlots: (count, n) => plural(n, { one: `${count} स्लॉट बंद होतो`, other: `${count} स्लॉट बंद होतात` }),
     onDays: (days, to) => `${to} पर्यंत ${days} दिवशी`,
     laterSpecialDays: 'त्यानंतरचे खास दिवसही मोजले आहेत.',
     opensFor: (price) => `जे उघडते त्याची किंमत ${price}`,
-    outside: (count) => `${count} बुकिंग नव्या तासांबाहेर आहेत`,
+    outside: (count) =>
+      plural(count, { one: `${count} बुकिंग नव्या तासांबाहेर आहे`, other: `${count} बुकिंग नव्या तासांबाहेर आहेत` }),
     outsideText: 'त्यांचे कोर्ट, वेळ आणि पास तसेच राहतात. त्यांच्यावर येणारा कोणताही स्लॉट विकला जात नाही.',
     held: 'राखलेले',
-    outsideBefore: (count) => `${count} आधीच तासांबाहेर आहेत`,
-    unpriced: (count) => `${count} सुरुवातींना किंमत नाही`,
+    outsideBefore: (count) => plural(count, { one: `${count} आधीच तासांबाहेर आहे`, other: `${count} आधीच तासांबाहेर आहेत` }),
+    unpriced: (count) => plural(count, { one: `${count} सुरुवातीला किंमत नाही`, other: `${count} सुरुवातींना किंमत नाही` }),
     cannotBook: (hours) => `${hours} बुक होऊ शकत नाहीत`,
     toPrices: 'किमती ठरवा',
     more: (count) => `आणि आणखी ${count}`,
