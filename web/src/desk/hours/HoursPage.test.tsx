@@ -439,6 +439,13 @@ test('a label with a character that cannot be seen is refused before it is kept'
   expect(within(dialog).queryByText(/cannot be seen/)).toBeNull();
 });
 
+test('a special day of another year has its year', async () => {
+  const special_days = ['2026-12-25', '2027-12-25'].map((day) => ({ day, label: 'Christmas', spans: [] }));
+  show({ 'GET /api/desk/venues/{venue}/hours': () => hours({ special_days }) });
+  expect(await screen.findByText('Dec, Fri')).toBeDefined();
+  expect(screen.getByText('Dec 2027, Sat')).toBeDefined();
+});
+
 test('a label without spaces breaks inside its card', async () => {
   const label = 'X'.repeat(40);
   show({

@@ -65,7 +65,7 @@ export function SpecialDays({
               <span className="flex items-start gap-2">
                 <span className="flex flex-1 items-baseline gap-2">
                   <b className="display text-h3">{Number(special.day.slice(8))}</b>
-                  <span className="text-small text-quiet">{`${monthOf(special.day)}, ${weekdayOf(special.day)}`}</span>
+                  <span className="text-small text-quiet">{monthAndWeekday(special.day, today)}</span>
                 </span>
                 <IconButton
                   variant="ghost"
@@ -106,6 +106,12 @@ export function SpecialDays({
       )}
     </section>
   );
+}
+
+/** "Dec, Fri"; with the year if it is not the present one, because a special day can be two years ahead. */
+function monthAndWeekday(day: string, today: string): string {
+  const year = day.slice(0, 4);
+  return `${monthOf(day)}${year === today.slice(0, 4) ? '' : ` ${year}`}, ${weekdayOf(day)}`;
 }
 
 function SpecialDialog({
