@@ -53,6 +53,8 @@ pub struct ListedQrPayment {
     pub orders: i64,
     /// Its outcome.
     pub outcome: QrPaymentOutcome,
+    /// How much of it the provider had sent back by itself.
+    pub sent_back: Money,
     /// Whether its receipt can be made out to a firm.
     pub can_invoice: bool,
 }
@@ -62,7 +64,7 @@ pub struct ListedQrPayment {
 pub enum QrPaymentOutcome {
     /// It paid its bookings, with this receipt.
     Paid(Option<ReceiptNumber>),
-    /// It did not pay a booking and is refunded in full, for this reason.
+    /// It did not pay a booking, and what the provider has not sent back by itself is refunded, for this reason.
     GoesBack(RefundReason),
     /// The provider had sent it back by itself.
     WasReturned,
@@ -247,15 +249,24 @@ fn qr_payment(row: &Row) -> Result<ListedQrPayment, StoreError> {
         (_, Some(_)) => QrPaymentOutcome::GoesBack(row.parsed("late_reason")?),
         _ => QrPaymentOutcome::WasReturned,
     };
+    let amount = row.money("amount_paise")?;
+    let sent_back = match outcome {
+        QrPaymentOutcome::Paid(_) => Money::ZERO,
+        // The rest, if any, is refunded.
+        QrPaymentOutcome::GoesBack(_) | QrPaymentOutcome::WasReturned => {
+            amount.less(row.money_or_null("late_paise")?.unwrap_or(Money::ZERO))
+        }
+    };
     Ok(ListedQrPayment {
         bill: BillId(row.integer("bill_id")?),
         staff: StaffId(row.integer("staff_id")?),
-        amount: row.money("amount_paise")?,
+        amount,
         at: row.instant("happened_at")?,
         payer: row.text_or_null("payer_name")?.map(str::to_owned),
         paid_for: money_for(row)?,
         orders: row.integer("orders")?,
         outcome,
+        sent_back,
         can_invoice: row.flag("can_invoice")?,
     })
 }

@@ -98,6 +98,32 @@ on_both_engines!(a_clerk_sees_that_the_provider_sent_the_money_of_their_code_bac
     fixture.assert_sound().await;
 });
 
+on_both_engines!(money_of_a_code_that_went_back_in_part_by_itself_is_counted_for_its_clerk, async |store| {
+    let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
+    let meera = fixture.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
+    let meera = fixture.app.actor(&meera.token).await;
+    let made = fixture.qr(&meera, &order, 800, 1).await;
+    let paid = fixture.pay_qr(&made.qr.id.clone().unwrap(), json!({})).await;
+    let by_itself = NewRefund {
+        payment: paid["id"].as_str().unwrap().parse().unwrap(),
+        amount: Money::from_rupees(300),
+        key: "refund-by-itself".to_owned(),
+        notes: Vec::new(),
+    };
+    fixture.app.payments.as_ref().unwrap().provider.refund(&by_itself).await.unwrap();
+    fixture.read_qr(&meera, made.qr.bill).await;
+    for returned in [Money::from_rupees(300), DUE] {
+        for actor in [&manager, &meera] {
+            let money = day(&fixture, actor).await;
+            let [late] = money.qr_payments.as_slice() else { panic!("{:?}", money.qr_payments) };
+            assert_eq!(late.outcome, QrPaymentOutcome::GoesBack(RefundReason::WrongAmount));
+            assert_eq!((money.online.taken, money.online.returned), (DUE, returned));
+        }
+        while issue_refunds(&fixture.app).await.unwrap() > 0 {}
+    }
+    fixture.assert_sound().await;
+});
+
 on_both_engines!(a_refunded_second_payment_does_not_reduce_the_refund_of_the_booking, async |store| {
     let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
     let made = fixture.qr(&manager, &order, 800, 1).await;

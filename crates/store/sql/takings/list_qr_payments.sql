@@ -1,7 +1,8 @@
 -- Takings::list_qr_payments: payments by the QR codes of a venue's desk from $2 to before $3, the newest first, as in
 -- takings/list_payments; with the refund of a payment that led to no booking. The time is that of the ledger, which has an
 -- index by time.
-select q.bill_id, q.staff_id, bill.payer_name, l.amount_paise, l.happened_at, d.outcome, late.reason as late_reason, line.order_number,
+select q.bill_id, q.staff_id, bill.payer_name, l.amount_paise, l.happened_at, d.outcome, line.order_number,
+       late.reason as late_reason, late.amount_paise as late_paise,
        (select count(*) from bill_line other where other.bill_id = q.bill_id) as orders,
        coalesce(o.contact_name, customer.full_name) as name, court.name as court_name, o.venue_day, o.start_minute,
        (select r.series from receipt r where r.bill_id = q.bill_id and r.kind = 'receipt' order by r.edition desc limit 1) as series,

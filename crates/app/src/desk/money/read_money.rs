@@ -74,9 +74,7 @@ impl DayMoney {
         self.movements.retain(|movement| movement.staff == staff || Some(movement.shift) == open);
         self.qr_payments.retain(|listed| listed.staff == staff);
         self.qr_refunds.retain(|listed| listed.staff == staff);
-        let by_itself =
-            self.qr_payments.iter().filter(|listed| listed.outcome == QrPaymentOutcome::WasReturned);
-        let by_itself: Money = by_itself.map(|listed| listed.amount).sum();
+        let by_itself: Money = self.qr_payments.iter().map(|listed| listed.sent_back).sum();
         let refunded: Money = self.qr_refunds.iter().map(|listed| listed.refund.amount).sum();
         self.online = OnlineTakings {
             taken: self.qr_payments.iter().map(|listed| listed.amount).sum(),
