@@ -109,6 +109,10 @@ export interface Row {
 
 /** Everything that the board shows of a day at an instant. */
 export interface BoardModel {
+  /** The instant, in milliseconds of the server's clock. */
+  now: number;
+  /** How long the change of players takes at the end of the venue's slots; bookings of another slot length have the same. */
+  handoverMinutes: number;
   columns: readonly Column[];
   /** Rows in the order of the screen: outdoor courts, then indoor ones. */
   groups: readonly { type: Court['type']; rows: readonly Row[] }[];
@@ -157,6 +161,8 @@ export function boardModel(board: Board, now: number, before?: BoardModel): Boar
   const inOrder = groups.flatMap((group) => group.rows);
   const cells = inOrder.flatMap((row) => row.cells);
   return {
+    now,
+    handoverMinutes: board.slot_minutes - board.play_minutes,
     columns: columns.map((column, index) => {
       const here = cells.filter((cell) => covers(cell, index));
       const free = here.filter((cell) => isForSale(cell)).length;

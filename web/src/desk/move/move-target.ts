@@ -59,10 +59,15 @@ export function movingOf(booking: BoardBooking, court: { id: number; name: strin
   };
 }
 
-/** Whether a booking of a board can be moved: it is confirmed, was not missed, and is not over. Other hours of its bar may be. */
-export function isMovable({ status, attendance, minute, minutes }: BoardBooking, { columns }: BoardModel): boolean {
-  const last = columns.findLast((column) => column.minute < minute + minutes);
-  return status === 'confirmed' && attendance !== 'absent' && last?.phase !== 'past';
+/** Whether a booking of a board can be moved: it is confirmed, was not missed, and its play is not over. Other hours of its bar may be. */
+export function isMovable(
+  { status, attendance, minute, minutes }: BoardBooking,
+  { columns, now, handoverMinutes }: BoardModel,
+): boolean {
+  const start = columns.findLast((column) => column.minute <= minute);
+  const playMinutes = minutes - handoverMinutes;
+  const isOver = start !== undefined && now >= start.startsAt + (minute - start.minute + playMinutes) * 60_000;
+  return status === 'confirmed' && attendance !== 'absent' && !isOver;
 }
 
 /** The cell with a key. */
