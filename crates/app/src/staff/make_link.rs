@@ -94,18 +94,29 @@ pub async fn make_link(
 }
 
 async fn make(tx: &mut dyn Session, input: &Input) -> Result<Audited<Answer>, MakeLinkError> {
-    let member = active_member(Members(tx).find(input.staff).await?)?;
+    let maker = find_maker(tx, &input.actor).await?;
+    maker.check(Permission::StaffManage, input.now)?;
+    let member = active_member(Members(tx).find_and_lock(input.staff).await?)?;
     let venues = Members(tx).list_venues_of(member.id).await?;
-    if !may_give(&input.actor, member.role, &venues) {
+    if !may_give(&maker, member.role, &venues) {
         return Err(MakeLinkError::BeyondOwn);
     }
-    Links(tx).add(&input.token, member.id, Some(input.actor.id()), input.now, input.expires_at).await?;
+    Links(tx).add(&input.token, member.id, Some(maker.id()), input.now, input.expires_at).await?;
     let answer = Answer {
         token: input.token.0.to_vec(),
         full_name: member.full_name,
         expires_at: Some(input.expires_at),
     };
     Ok(Audited::new(answer, Entry::happened("link.made", "staff", member.id)))
+}
+
+/// The caller as they are now: they may have been changed since the call came. A later change waits until the link is there, and ends
+/// it.
+async fn find_maker(tx: &mut dyn Session, actor: &Actor) -> Result<Actor, MakeLinkError> {
+    let member = Members(tx).find_and_lock(actor.id()).await?.filter(|member| member.active);
+    let member = member.ok_or(MakeLinkError::BeyondOwn)?;
+    let venues = Members(tx).list_venues_of(member.id).await?;
+    Ok(Actor { member, venues, ..actor.clone() })
 }
 
 /// Makes a link for the member with this phone number from the command line.

@@ -5,8 +5,11 @@ use sideout_app::staff::{
     edit_member, list_members, make_link, sign_in_by_code, use_link,
 };
 use sideout_domain::{StaffId, VenueId, staff::Role};
-use sideout_store::{Statement, StoreError, params};
-use sideout_testkit::{NETWORK, on_both_engines, request_key, totp_code};
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_testkit::{
+    NETWORK, on_both_engines, request_key, statement, totp_code, two_nodes_on_postgres, with_call_before,
+    without_guard,
+};
 
 use crate::helpers::{VENUE, add, clerk, open_app};
 
@@ -176,6 +179,69 @@ on_both_engines!(a_link_ends_when_its_person_or_its_maker_gets_other_rights, asy
     let used = sign_in(&by_one_who_goes).await;
     assert!(matches!(used, Err(UseLinkError::Unknown)), "its maker is switched off: {used:?}");
 });
+
+on_both_engines!(a_person_who_was_switched_off_since_the_call_came_makes_no_link, async |store| {
+    let app = open_app(store).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    let manager = app.staff(Role::Manager, "9825041740", &[VENUE]).await;
+    let by_manager = app.actor(&manager.token).await;
+    let clerk = add(&app, &owner, "9825041737", 1).await.unwrap().id;
+    let off = EditMember { active: Some(false), ..EditMember::default() };
+    edit_member(&app, &owner, manager.id, 1, off, request_key(2)).await.unwrap();
+    let made = make_link(&app, &by_manager, clerk, request_key(3)).await;
+    assert!(matches!(made, Err(MakeLinkError::BeyondOwn)), "{made:?}");
+});
+
+/// A manager makes a link for a clerk through `here`. Right before it is written, an owner switches the manager off (`of_maker`), or
+/// raises the clerk. Returns whether the link signs in afterwards.
+async fn signs_in_after_a_change([here, there]: [Store; 2], of_maker: bool) -> bool {
+    let app = open_app(there).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    let manager = app.staff(Role::Manager, "9825041740", &[VENUE]).await;
+    let by_manager = app.actor(&manager.token).await;
+    let clerk = add(&app, &owner, "9825041737", 1).await.unwrap().id;
+    let (changed, edit) = if of_maker {
+        (manager.id, EditMember { active: Some(false), ..EditMember::default() })
+    } else {
+        (clerk, EditMember { role: Some(Role::Manager), ..EditMember::default() })
+    };
+    let second = app.clone();
+    let (here, change) = with_call_before(&here, "staff_link/add", async move {
+        edit_member(&second, &owner, changed, 1, edit, request_key(2)).await
+    });
+    let first = app.another_node_on(here, |_| {});
+    let made = make_link(&first, &by_manager, clerk, request_key(3)).await.unwrap();
+    change.await.unwrap();
+    use_link(&app, made.token.reveal(), "", NETWORK).await.is_ok()
+}
+
+// On SQLite a unit of work that writes is alone.
+#[test]
+fn a_link_that_is_made_while_its_person_is_raised_ends() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        assert!(!signs_in_after_a_change(stores, false).await);
+    });
+}
+
+#[test]
+fn a_link_that_is_made_while_its_maker_is_switched_off_ends() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        assert!(!signs_in_after_a_change(stores, true).await);
+    });
+}
+
+#[test]
+fn control_without_the_lock_a_link_outlives_the_change_of_its_person() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        let guard = "where staff_id = $1";
+        let unguarded = stores.map(|store| {
+            without_guard(&store, statement("staff/lock"), guard, "where staff_id = $1 and 1 = 0")
+        });
+        assert!(signs_in_after_a_change(unguarded, false).await);
+    });
+}
 
 on_both_engines!(of_two_changes_of_one_version_one_is_refused, async |store| {
     let app = open_app(store).await;

@@ -102,6 +102,16 @@ impl Members<'_> {
         row.map(|row| Member::from_row(&row)).transpose()
     }
 
+    /// As [`Members::find`]. A change of the member waits until this unit of work ends.
+    ///
+    /// INVARIANT: a link that is made while its person or its maker is changed ends (suite `members`).
+    pub async fn find_and_lock(&mut self, id: StaffId) -> Result<Option<Member>, StoreError> {
+        if !self.0.runs_alone() {
+            self.0.run(sql!("staff/lock"), params![id.0]).await?;
+        }
+        self.find(id).await
+    }
+
     /// The member with this phone number.
     pub async fn find_by_phone(&mut self, phone: &Phone) -> Result<Option<Member>, StoreError> {
         let row = self.0.first(sql!("staff/find_by_phone"), params![phone.as_e164()]).await?;
