@@ -17,10 +17,18 @@ use crate::{database::DatabaseUrl, public_url::host_of, settings::ServerSettings
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ClosureNotices {
     /// To players who choose between another hour and their money.
-    offered: Vec<Channel>,
+    offered: NoticeChannels,
     /// To the others.
-    closed: Vec<Channel>,
+    closed: NoticeChannels,
     sender: NoticeSender,
+}
+
+/// The channels of one kind of notification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct NoticeChannels {
+    channels: Vec<Channel>,
+    /// Why its text is not sent; `None` if it is sent, and if no text is set up.
+    text_fault: Option<String>,
 }
 
 /// The sender of notifications that a command has put into the outbox.
@@ -37,7 +45,8 @@ impl ClosureNotices {
     pub(super) async fn sent_by(app: &App) -> Self {
         let own = find_brand(app).await.map(|brand| app.notification_channels.with_texts_of(&brand));
         let channels = own.unwrap_or_else(|_| app.notification_channels.clone());
-        let of = |notice| channels.channels(notice);
+        // A server does not start with a fault in the settings of its texts.
+        let of = |notice| NoticeChannels { channels: channels.channels(notice), text_fault: None };
         ClosureNotices {
             offered: of(Notice::ClosureOffer),
             closed: of(Notice::CourtClosed),
@@ -63,17 +72,19 @@ impl ClosureNotices {
             DatabaseUrl::Sqlite(_) => NoticeSender::NextServer,
             DatabaseUrl::Postgres(_) => NoticeSender::RunningServer,
         };
-        let is_connected = host_of(&settings.business.public_url)
-            .is_ok_and(|host| messaging::connect(&settings.messaging, "", &host).is_ok());
+        let fault = text_fault(settings);
         let registered: Vec<Notice> =
             settings.messaging.templates.notices().map(|(notice, _)| notice).collect();
         let of = |notice: Notice| {
-            let has_text = is_connected && (registered.contains(&notice) || has_own_text(brand, notice));
+            let has_text = registered.contains(&notice) || has_own_text(brand, notice);
             let is_there = |channel: &Channel| match channel {
-                Channel::Text => has_text,
+                Channel::Text => has_text && fault.is_none(),
                 Channel::Mail => settings.mail.is_some(),
             };
-            Channel::ALL.iter().copied().filter(is_there).collect()
+            NoticeChannels {
+                channels: Channel::ALL.iter().copied().filter(is_there).collect(),
+                text_fault: fault.clone().filter(|_| has_text),
+            }
         };
         ClosureNotices { offered: of(Notice::ClosureOffer), closed: of(Notice::CourtClosed), sender }
     }
@@ -102,8 +113,12 @@ impl ClosureNotices {
 
     fn sentence(&self, players: &str, notice: Notice) -> String {
         const NO_MAIL: &str = "there is no mail relay ([mail])";
-        let no_text = format!("no text is set up for it (at the desk, or messaging.templates.{notice})");
-        let channels = if notice == Notice::ClosureOffer { &self.offered } else { &self.closed };
+        let NoticeChannels { channels, text_fault } =
+            if notice == Notice::ClosureOffer { &self.offered } else { &self.closed };
+        let no_text = match text_fault {
+            Some(fault) => format!("text messages cannot be sent ({fault})"),
+            None => format!("no text is set up for it (at the desk, or messaging.templates.{notice})"),
+        };
         let when = match self.sender {
             NoticeSender::RunningServer => "",
             NoticeSender::NextServer => ", once a server runs",
@@ -117,6 +132,15 @@ impl ClosureNotices {
             (false, false) => format!("{players} are NOT told: {no_text}, and {NO_MAIL}. Call them."),
         }
     }
+}
+
+/// Why no text message can be sent with these settings.
+fn text_fault(settings: &ServerSettings) -> Option<String> {
+    let host = match host_of(&settings.business.public_url) {
+        Ok(host) => host,
+        Err(failure) => return Some(failure.to_string()),
+    };
+    messaging::connect(&settings.messaging, "", &host).err().map(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -170,7 +194,13 @@ mod tests {
 
         settings.messaging.templates.one_time_code = template();
         settings.messaging.templates.court_closed = Some(template());
-        assert_eq!(sentence(&settings, file), not_told, "a text without a provider is not sent");
+        let without_provider = sentence(&settings, file);
+        let fault =
+            "text messages cannot be sent (messaging.msg91 is not set: add it, or choose another provider)";
+        assert!(
+            without_provider.starts_with(&format!("The players are NOT told: {fault}")),
+            "{without_provider}"
+        );
         settings.messaging.msg91 = Some(msg91());
         let text = sentence(&settings, file);
         assert!(
