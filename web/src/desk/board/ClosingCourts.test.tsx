@@ -262,17 +262,18 @@ describe('the watch', () => {
   });
 
   test('a player who did not answer in time is not said to want the money', async () => {
-    open({ [WATCH]: () => watch(sampleClosed({ game: sampleGame({ state: 'expired' }) })) }, at);
+    const refunds = [{ amount_paise: 100_000, at_desk: false, status: 'approved' as const, given_back_by: null }];
+    open({ [WATCH]: () => watch(sampleClosed({ game: sampleGame({ state: 'expired', refunds }) })) }, at);
     const count = await screen.findByText('money back');
     expect(count.parentElement?.textContent).toBe('1money back');
-    expect(screen.queryByText('ended, not paid')).toBeNull();
+    expect(screen.queryByText('ended, no refund')).toBeNull();
   });
 
   test('a booking that was not paid does not count as one that gets money back', async () => {
     const unpaid = sampleGame({ state: 'expired', paid_paise: 0, back: [] });
     open({ [WATCH]: () => watch(sampleClosed({ game: unpaid })) }, at);
-    const count = await screen.findByText('ended, not paid');
-    expect(count.parentElement?.textContent).toBe('1ended, not paid');
+    const count = await screen.findByText('ended, no refund');
+    expect(count.parentElement?.textContent).toBe('1ended, no refund');
     expect(screen.getByText('money back').parentElement?.textContent).toBe('0money back');
   });
 

@@ -8,18 +8,18 @@ const MOST_BOXES = 8;
 const boxClasses = {
   moved: 'border-good bg-good text-deep',
   money: 'border-dashed border-drained-ink',
-  unpaid: 'border-line text-quiet',
+  withoutRefund: 'border-line text-quiet',
   open: 'border-warn text-warn bg-warn-tint',
   called: 'border-note text-note bg-note-tint',
 };
 
 /**
- * Shows how many bookings were moved, get money back, wait for an answer and ended without a payment: as numbers, and
+ * Shows how many bookings were moved, get money back, wait for an answer and ended without a refund: as numbers, and
  * each as a box.
  */
 export function StateCounts({ model: { open, ended, money, moved } }: { model: WatchModel }) {
   const called = open.filter(({ called_at }) => called_at !== null).length;
-  const unpaid = ended.length - money.length;
+  const withoutRefund = ended.length - money.length;
   const kinds = [
     { text: watchTexts.moved, count: moved.length, boxes: boxes(moved.length, boxClasses.moved, Check) },
     { text: watchTexts.getMoney, count: money.length, boxes: boxes(money.length, boxClasses.money, Undo2) },
@@ -31,8 +31,14 @@ export function StateCounts({ model: { open, ended, money, moved } }: { model: W
         ...boxes(called, boxClasses.called, PhoneCall),
       ],
     },
-    ...(unpaid > 0
-      ? [{ text: watchTexts.endedUnpaid, count: unpaid, boxes: boxes(unpaid, boxClasses.unpaid, X) }]
+    ...(withoutRefund > 0
+      ? [
+          {
+            text: watchTexts.endedWithoutRefund,
+            count: withoutRefund,
+            boxes: boxes(withoutRefund, boxClasses.withoutRefund, X),
+          },
+        ]
       : []),
   ];
   return (

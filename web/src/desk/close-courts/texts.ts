@@ -100,7 +100,7 @@ export const watchTexts = catalogue('watch', {
   moved: 'moved',
   getMoney: 'money back',
   noAnswer: 'no answer',
-  endedUnpaid: 'ended, not paid',
+  endedWithoutRefund: 'ended, no refund',
   open: 'Open now',
   openTitle: 'Open these courts now?',
   openText: 'From this moment on they are for sale again. What players chose stays.',

@@ -15,22 +15,23 @@ test('the first of the open bookings is the one whose game is next', () => {
   expect(open.map(({ order }) => order)).toEqual(['2', '1']);
 });
 
-test('each booking is open, moved, or ended, and the money of those that were paid goes back', () => {
+test('each booking is open, moved, or ended, and of some that ended money goes back', () => {
   const { open, moved, ended, money } = watchModel({
     bookings: [
       sampleClosed({ order: 'open' }),
       sampleClosed({ order: 'moved', game: movedGame() }),
-      sampleClosed({ order: 'wanted', game: sampleGame({ state: 'refunded' }) }),
-      sampleClosed({ order: 'expired', game: sampleGame({ state: 'expired' }) }),
+      sampleClosed({ order: 'wanted', game: sampleGame({ state: 'refunded', refunds: refund(100_000) }) }),
+      sampleClosed({ order: 'expired', game: sampleGame({ state: 'expired', refunds: refund(100_000) }) }),
       sampleClosed({ order: 'begun', game: null, back_paise: 50_000 }),
       sampleClosed({ order: 'imported', game: null, imported_back_paise: 50_000 }),
       sampleClosed({ order: 'unpaid', game: sampleGame({ state: 'expired', paid_paise: 0 }) }),
+      sampleClosed({ order: 'too little', game: sampleGame({ state: 'refunded', paid_paise: 40 }) }),
       sampleClosed({ order: 'begun unpaid', game: null }),
     ],
   });
   const orders = [open, moved, ended, money].map((part) => part.map(({ order }) => order));
-  const paid = ['wanted', 'expired', 'begun', 'imported'];
-  expect(orders).toEqual([['open'], ['moved'], [...paid, 'unpaid', 'begun unpaid'], paid]);
+  const back = ['wanted', 'expired', 'begun', 'imported'];
+  expect(orders).toEqual([['open'], ['moved'], [...back, 'unpaid', 'too little', 'begun unpaid'], back]);
 });
 
 test('the costs are exact to the paisa and add up to what was paid', () => {

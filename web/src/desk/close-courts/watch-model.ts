@@ -10,8 +10,8 @@ export interface WatchModel {
    */
   ended: readonly ClosedBooking[];
   /**
-   * Those of `ended` that were paid. One without an offer counts as paid only if it is known that an amount goes back: half of
-   * what was imported as paid for a game that had begun is not known.
+   * Those of `ended` of which an amount goes back. How much goes back of half of what was imported as paid for a game that had
+   * begun is not known, so that one is not among them.
    */
   money: readonly ClosedBooking[];
   moved: readonly ClosedBooking[];
@@ -46,8 +46,7 @@ export function watchModel({ bookings }: Pick<ClosureDetails, 'bookings'>): Watc
   return {
     open,
     ended,
-    // Of an offer all that was paid goes back, perhaps not yet.
-    money: ended.filter((booking) => (booking.game?.paid_paise ?? backPaiseOf(booking)) > 0),
+    money: ended.filter((booking) => backPaiseOf(booking) > 0),
     moved,
     players: new Set(sorted.map(({ player }) => player)).size,
     // What went back by moves is not among what was paid for a game that was moved.

@@ -96,7 +96,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     moved: 'બીજે ગયા',
     getMoney: 'ને પૈસા',
     noAnswer: 'જવાબ નથી',
-    endedUnpaid: 'પૂરા થયા, ચુકવણી નથી',
+    endedWithoutRefund: 'પૂરા થયા, રિફંડ નથી',
     open: 'હમણાં ખોલો',
     openTitle: 'આ કોર્ટ હમણાં ખોલવા છે?',
     openText: 'આ ક્ષણથી તે ફરી વેચાણમાં છે. ખેલાડીઓએ જે પસંદ કર્યું તે રહે છે.',

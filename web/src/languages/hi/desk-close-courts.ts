@@ -96,7 +96,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     moved: 'कहीं और',
     getMoney: 'को पैसे',
     noAnswer: 'जवाब नहीं',
-    endedUnpaid: 'ख़त्म, भुगतान नहीं',
+    endedWithoutRefund: 'ख़त्म, रिफ़ंड नहीं',
     open: 'अभी खोलें',
     openTitle: 'ये कोर्ट अभी खोलें?',
     openText: 'इसी पल से वे फिर बिक्री में हैं। खिलाड़ियों ने जो चुना, वह रहता है।',

@@ -96,7 +96,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     moved: 'दुसरीकडे',
     getMoney: 'पैसे परत',
     noAnswer: 'उत्तर नाही',
-    endedUnpaid: 'संपले, पैसे दिलेले नाहीत',
+    endedWithoutRefund: 'संपले, परतावा नाही',
     open: 'आता उघडा',
     openTitle: 'हे कोर्ट आता उघडायचे?',
     openText: 'या क्षणापासून ते पुन्हा विक्रीत आहेत. खेळाडूंनी जे निवडले ते राहते.',
