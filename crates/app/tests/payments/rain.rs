@@ -386,9 +386,24 @@ on_both_engines!(
         let booking = &details.bookings[0];
         assert_eq!(booking.closed.booking.number, imported);
         assert!(booking.game.is_none() && booking.refunds.is_empty());
-        assert_eq!(booking.imported_back, Money::from_rupees(800));
+        assert_eq!((booking.paid, booking.imported_back), (Money::from_rupees(800), Money::from_rupees(800)));
     }
 );
+
+on_both_engines!(the_desk_is_told_that_an_imported_game_of_which_half_goes_back_was_paid, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.import_booking(0, 3, Money::from_rupees(800)).await;
+    // 20 minutes after the start.
+    fixture.app.clock.set("2026-11-22T13:50:00Z".parse().unwrap());
+    let half = CloseAtDesk { from_minute: 19 * 60 + 20, running_games: RunningGames::Half, ..rain() };
+    let closed = fixture.try_to_close(&manager, half, 1).await.unwrap();
+    let details = fixture.find_closure(&manager, closed.id).await;
+    let booking = &details.bookings[0];
+    assert!(booking.game.is_none() && booking.refunds.is_empty());
+    // How much the desk gives back of it is not known.
+    assert_eq!((booking.paid, booking.imported_back), (Money::from_rupees(800), Money::ZERO));
+});
 
 on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     let fixture = PaymentsFixture::new(store, 3).await;

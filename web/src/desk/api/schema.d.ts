@@ -3991,6 +3991,12 @@ export interface components {
              */
             order: string;
             /**
+             * Format: int64
+             * @description What was paid for a booking for which nothing was offered, without what went back when it was moved, paise; 0 for a booking with an offer.
+             * @example 0
+             */
+            paid_paise: number;
+            /**
              * @description The phone, masked for staff who may not see it; null for a guest without a number.
              * @example 98250 41736
              */

@@ -65,3 +65,16 @@ test.each([
   });
   expect(await screen.findByText(text)).toBeTruthy();
 });
+
+test.each([
+  [80_000, '₹800 paid'],
+  [0, 'nothing was paid'],
+])('of a game that was cut short with %i paise paid the row says what was paid', async (paid_paise, text) => {
+  if (venue === undefined) throw new Error('the person works at no venue');
+  const booking = sampleClosed({ game: null, paid_paise });
+  renderScreen({
+    path: '/',
+    component: () => <MoneyRows bookings={[booking]} venue={venue} courts={[]} closedAt={sampleInstant(1104)} />,
+  });
+  expect(await screen.findByText(text)).toBeTruthy();
+});

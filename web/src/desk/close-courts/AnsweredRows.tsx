@@ -88,12 +88,7 @@ function whyBack({ game, answered_by, starts_at }: ClosedBooking, closedAt: stri
 function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: ClosurePartProps['venue'] }) {
   const back = backPaiseOf(booking);
   if (back === 0) {
-    const hasPaid = booking.game !== null && booking.game.paid_paise > 0;
-    return (
-      <span className="text-right text-[.8125rem] text-quiet">
-        {hasPaid ? watchTexts.tooLittle : watchTexts.noMoney}
-      </span>
-    );
+    return <span className="figures text-right text-[.8125rem] text-quiet">{nothingBackText(booking)}</span>;
   }
   const owed = refundsOf(booking).find(({ at_desk, status }) => at_desk && status === 'approved');
   if (owed !== undefined) {
@@ -117,6 +112,13 @@ function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: Closure
       ))}
     </span>
   );
+}
+
+/** What is said of a booking of which no amount goes back, as far as is known. */
+function nothingBackText({ game, paid_paise }: ClosedBooking): string {
+  if (game !== null) return game.paid_paise > 0 ? watchTexts.tooLittle : watchTexts.noMoney;
+  // Half of what was imported as paid may have gone back outside this program.
+  return paid_paise > 0 ? watchTexts.paid(rupees(paid_paise / 100)) : watchTexts.noMoney;
 }
 
 /** The refunds of a booking: those of its offer, or, without an offer, those of the booking. */

@@ -50,6 +50,7 @@ export function sampleClosed(changes: Partial<ClosedBooking> = {}): ClosedBookin
     name: 'Rohan Mehta',
     phone: '98250 41736',
     game: sampleGame(),
+    paid_paise: 0,
     back_paise: 0,
     refunds: [],
     imported_back_paise: 0,

@@ -36,6 +36,8 @@ pub struct ClosedBookingDetails {
     /// The bookings and refunds of the offer; `None` if nothing was offered (the game had begun, or the money went back at once), and if
     /// the booking went to another customer while the closure was read.
     pub game: Option<OfferedGame>,
+    /// What was paid for a booking for which nothing was offered, without what went back when it was moved.
+    pub paid: Money,
     /// What went back, or is owed, of a booking for which nothing was offered.
     pub refunds: Vec<Refund>,
     /// What the desk gives back of what was imported as paid for a booking for which nothing was offered: it has no refund.
@@ -127,11 +129,23 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureDetails
     let games = GamesOfClosure::find(tx, *id).await?;
     let booking = |closed: ClosedBooking| {
         let number = closed.booking.number;
-        let (game, refunds, imported_back) = match closed.offer {
-            Some(offer) => (games.game(offer), Vec::new(), Money::ZERO),
-            None => (None, games.refunds_without_offer(number), games.imported_back(number)),
+        let nothing = ClosedBookingDetails {
+            closed,
+            game: None,
+            paid: Money::ZERO,
+            refunds: Vec::new(),
+            imported_back: Money::ZERO,
+            link: None,
         };
-        ClosedBookingDetails { closed, game, refunds, imported_back, link: None }
+        match nothing.closed.offer {
+            Some(offer) => ClosedBookingDetails { game: games.game(offer), ..nothing },
+            None => ClosedBookingDetails {
+                paid: games.paid(number),
+                refunds: games.refunds_without_offer(number),
+                imported_back: games.imported_back(number),
+                ..nothing
+            },
+        }
     };
     let bookings: Vec<_> = ClosureOffers(tx).list_of_closure(*id).await?.into_iter().map(booking).collect();
     let venue = closure.venue;

@@ -201,6 +201,11 @@ impl GamesOfClosure {
         Some(game_of(offer, lost, (new, refunds), parts))
     }
 
+    /// What was paid for a booking for which nothing was offered, without what went back when it was moved.
+    pub(crate) fn paid(&self, order: OrderNumber) -> Money {
+        self.orders.get(&order).map_or(Money::ZERO, Order::paid_without_moves)
+    }
+
     /// What went back, or is owed, of a booking for which nothing was offered; without what went back of it by moves before.
     pub(crate) fn refunds_without_offer(&self, order: OrderNumber) -> Vec<Refund> {
         self.refunds(order).into_iter().filter(|refund| refund.reason.ends_booking()).collect()

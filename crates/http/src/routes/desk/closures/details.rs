@@ -117,6 +117,9 @@ pub struct ClosedBookingInfo {
     /// The offer and what became of it; null if nothing was offered: the game had begun, or the money went back at once.
     #[schema(required)]
     pub game: Option<OfferGame>,
+    /// What was paid for a booking for which nothing was offered, without what went back when it was moved, paise; 0 for a booking with an offer.
+    #[schema(example = 0)]
+    pub paid_paise: i64,
     /// What went back, or is owed, of a booking for which nothing was offered, paise.
     #[schema(example = 0)]
     pub back_paise: i64,
@@ -194,7 +197,7 @@ fn info(closure: ClosureSummary, viewer: &Viewer) -> ClosureInfo {
 }
 
 fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo {
-    let ClosedBookingDetails { closed, game, refunds, imported_back, link } = details;
+    let ClosedBookingDetails { closed, game, paid, refunds, imported_back, link } = details;
     let name = |staff: Option<sideout_domain::StaffId>| staff.and_then(|id| viewer.names.get(&id)).cloned();
     let called = closed.offer.and_then(|offer| offer.called);
     let booking = closed.booking;
@@ -208,6 +211,7 @@ fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo 
         player: booking.customer.to_string(),
         phone: booking.phone.as_ref().map(|phone| viewer.phone(phone)),
         game: game.as_ref().map(OfferGame::of),
+        paid_paise: paid.paise(),
         back_paise: refunds.iter().map(|refund| refund.amount_paise).sum(),
         refunds,
         imported_back_paise: imported_back.paise(),
