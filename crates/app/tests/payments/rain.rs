@@ -37,6 +37,7 @@ use sideout_domain::{
     cancellation::CancellationRefused,
     closure_offer::{ClosureCause, OfferState, RunningGames},
     money::Money,
+    notice::{Channel, Notice},
     order::{OrderNumber, OrderStatus},
     refund::{RefundReason, RefundStatus},
     staff::{Permission, Role},
@@ -71,6 +72,8 @@ on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, as
     let rupees = Money::from_rupees;
     assert_eq!(bookings, [(paid.number, rupees(800), rupees(800)), (unpaid.number, rupees(0), rupees(0))]);
     assert_eq!(seen.count_players_to_notify(), 2);
+    assert_eq!(seen.offer_channels, [Channel::Text]);
+    assert_eq!(seen.closed_channels, [Channel::Text]);
     assert!(seen.may_displace && seen.bookings.iter().all(|seen| seen.offer_until.is_some()));
 
     let closed = fixture.close_for_rain(&manager, 1).await;
@@ -85,6 +88,18 @@ on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, as
     assert_eq!(status, [CancelRequested, Cancelled, Confirmed]);
     assert_eq!(fixture.number("select count(*) from refund").await, 0, "nothing goes back before the answer");
     fixture.assert_all_agree().await;
+});
+
+on_both_engines!(the_preview_of_a_closure_counts_no_player_whose_message_has_no_channel, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.book_and_pay(0, 3).await;
+    let mut channels = fixture.app.notification_channels.clone();
+    channels.registered = [Notice::CourtClosed].into();
+    let node = fixture.app.another_node(|_| {}).with_notification_channels(channels);
+    let seen = preview_closure(&node, &manager, &rain()).await.unwrap();
+    assert_eq!((seen.bookings.len(), seen.count_players_to_notify()), (1, 0));
+    assert_eq!((seen.offer_channels, seen.closed_channels), (Vec::new(), vec![Channel::Text]));
 });
 
 on_both_engines!(a_closed_booking_whose_offer_is_open_is_not_cancelled_by_its_player, async |store| {

@@ -4256,6 +4256,8 @@ export interface components {
             at_desk_paise: number;
             /** @description The bookings that it would end, by court and start. */
             bookings: components["schemas"]["PreviewBooking"][];
+            /** @description The channels of the message to the other players. */
+            closed_channels: components["schemas"]["MessageChannel"][];
             /**
              * @description Holds of players and clerks that it would end.
              * @example 0
@@ -4266,6 +4268,8 @@ export interface components {
              * @example true
              */
             may_displace: boolean;
+            /** @description The channels of the message to players who would choose; mail reaches only those with an address. Empty if none is set up. */
+            offer_channels: components["schemas"]["MessageChannel"][];
             /**
              * Format: int32
              * @description How many hours players have to answer; 0: what they paid goes back at once.
@@ -4291,7 +4295,7 @@ export interface components {
              */
             slots: number;
             /**
-             * @description How many players would be told: those with a phone number, each once.
+             * @description How many players would be told: those with a phone number, each once, if their message has a channel.
              * @example 9
              */
             told: number;

@@ -105,6 +105,21 @@ describe('closing', () => {
     ).toBeTruthy();
   });
 
+  test('says how each player is told, and who is not because nothing is set up', async () => {
+    const [rohan] = samplePreview().bookings;
+    if (rohan === undefined) throw new Error('the sample has no booking');
+    const begun = { ...rohan, order: '2', name: 'Kavya Iyer', is_offered: false, has_begun: true };
+    open(
+      {
+        [PREVIEW]: () => samplePreview({ bookings: [rohan, begun], offer_channels: ['text'], closed_channels: [] }),
+      },
+      '?mode=rain&close=21--',
+    );
+    expect(await screen.findByText('By text, in English.')).toBeTruthy();
+    expect(screen.getAllByText(/^Sorry, Riverside Arena closed/)).toHaveLength(1);
+    expect(screen.getByText('No text or mail is set up for this, tell them yourself: Kavya Iyer')).toBeTruthy();
+  });
+
   test('says of one court and hour that it closes', async () => {
     open({ [PREVIEW]: () => samplePreview({ slots: 1 }) }, '?mode=rain&close=21-1140-1200');
     expect(await screen.findByText('1 court-hour closes')).toBeTruthy();

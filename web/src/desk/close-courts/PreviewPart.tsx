@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { courtKind } from '@/lib/court-kind';
 import { dayIn, hourText, minutesIn } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -166,7 +166,10 @@ function WhoRow({ booking, board }: { booking: Previewed; board: Board }) {
   );
 }
 
-/** Shows as examples a message with an offer and one without, and names the guests who have no number for a message. */
+/**
+ * Shows as examples a message with an offer and one without, each with how it is sent, and names the players who get none: guests without
+ * a number, and those whose message has no channel.
+ */
 function MessageExamples({
   venue,
   board,
@@ -178,40 +181,61 @@ function MessageExamples({
   now: number;
   seen: ClosurePreview;
 }) {
-  const exampleOf = (isOffered: boolean) => seen.bookings.find((one) => one.has_number && one.is_offered === isOffered);
+  const channelsOf = ({ is_offered }: Previewed) => (is_offered ? seen.offer_channels : seen.closed_channels);
+  const exampleOf = (isOffered: boolean) =>
+    seen.bookings.find((one) => one.has_number && one.is_offered === isOffered && channelsOf(one).length > 0);
   const end = new Date(now + seen.offer_hours * 60 * 60_000);
   const until = momentInEnglish(dayIn(venue.time_zone, end), minutesIn(venue.time_zone, end));
   const messages = [exampleOf(true), exampleOf(false)].flatMap((booking) => {
     if (booking === undefined) return [];
     const court = board.courts.find(({ id }) => id === booking.court)?.name ?? '';
     const place = placeInEnglish({ court, day: board.day, minute: booking.minute });
-    return [
-      closureMessage(venue.name, place, {
-        until: booking.is_offered ? until : null,
-        paid_paise: paidPaiseOf(booking),
-        back_paise: booking.back_paise,
-      }),
-    ];
+    const text = closureMessage(venue.name, place, {
+      until: booking.is_offered ? until : null,
+      paid_paise: paidPaiseOf(booking),
+      back_paise: booking.back_paise,
+    });
+    return [{ text, how: howText(channelsOf(booking)) }];
   });
-  const withoutNumber = seen.bookings.filter(({ has_number }) => !has_number).map(({ name }) => name);
+  const withoutNumber = seen.bookings.filter(({ has_number }) => !has_number);
+  const withoutChannel = seen.bookings.filter((one) => one.has_number && channelsOf(one).length === 0);
   return (
     <div className="grid gap-2">
       {messages.length > 0 && (
         <>
           <h3 className="text-[.8125rem] font-bold text-quiet">{closeTexts.told}</h3>
-          {messages.map((text) => (
-            <p key={text} lang="en" className="rounded-md rounded-bl-sm bg-card px-3.5 py-2.5 text-small">
-              {text}
-            </p>
+          {messages.map(({ text, how }, index) => (
+            <Fragment key={text}>
+              <p lang="en" className="rounded-md rounded-bl-sm bg-card px-3.5 py-2.5 text-small">
+                {text}
+              </p>
+              {how !== messages[index + 1]?.how && <p className="text-[.8125rem] text-quiet">{how}</p>}
+            </Fragment>
           ))}
-          <p className="text-[.8125rem] text-quiet">{closeTexts.toldHow}</p>
         </>
       )}
       {withoutNumber.length > 0 && (
         <Notice tone="warn" tight>
-          {closeTexts.tellYourself([...new Set(withoutNumber)].join(', '))}
+          {closeTexts.tellYourself(namesOf(withoutNumber))}
+        </Notice>
+      )}
+      {withoutChannel.length > 0 && (
+        <Notice tone="warn" tight>
+          {closeTexts.noChannel(namesOf(withoutChannel))}
         </Notice>
       )}
     </div>
   );
+}
+
+/** The names of the players of some bookings, each once. */
+function namesOf(bookings: readonly Previewed[]): string {
+  return [...new Set(bookings.map(({ name }) => name))].join(', ');
+}
+
+/** How a message with these channels, at least one, reaches its player. */
+function howText(channels: ClosurePreview['offer_channels']): string {
+  const { text, mail, both } = closeTexts.toldHow;
+  if (!channels.includes('mail')) return text;
+  return channels.includes('text') ? both : mail;
 }

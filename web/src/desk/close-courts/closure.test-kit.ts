@@ -92,6 +92,8 @@ export function samplePreview(changes: Partial<ClosurePreview> = {}): ClosurePre
     online_paise: 100_000,
     at_desk_paise: 0,
     told: 1,
+    offer_channels: ['text', 'mail'],
+    closed_channels: ['text', 'mail'],
     may_displace: true,
     offer_hours: 24,
     running_games: 'all',

@@ -57,7 +57,12 @@ export const closeTexts = catalogue('close', {
   goesBack: (amount: string) => `${amount} back`,
   more: (count: number) => `Show ${count} more`,
   told: 'What they are told',
-  toldHow: 'By text and mail, in English.',
+  toldHow: {
+    text: 'By text, in English.',
+    mail: 'By mail if they gave an address, in English.',
+    both: 'By text, and by mail if they gave an address, in English.',
+  },
+  noChannel: (names: string) => `No text or mail is set up for this, tell them yourself: ${names}`,
   tellYourself: (names: string) => `No number, tell them yourself: ${names}`,
   notAllowed:
     'Your role ends bookings only today, only for rain, a wet court, power or lights, and only if the settings allow it. Ask a manager.',

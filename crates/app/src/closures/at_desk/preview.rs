@@ -3,7 +3,13 @@
 use std::collections::BTreeSet;
 
 use jiff::{Timestamp, civil::Date};
-use sideout_domain::{bill::BillMethod, money::Money, order::OrderStatus, staff::Permission};
+use sideout_domain::{
+    bill::BillMethod,
+    money::Money,
+    notice::{Channel, Notice},
+    order::OrderStatus,
+    staff::Permission,
+};
 use sideout_store::{Bills, Board, Closures, Session, StoreError, board::DeskBooking, closures::Claimant};
 
 use super::{
@@ -16,6 +22,7 @@ use crate::{
         Span,
         close_courts::{ClosureMoney, DisplacedMoney, money_of},
     },
+    platform::brand::find_brand,
     steps::{audited::Actor, cancel_booking::payable},
 };
 
@@ -34,13 +41,22 @@ pub struct ClosurePreview {
     pub bookings: Vec<PreviewedBooking>,
     /// Whether the actor may end bookings by it.
     pub may_displace: bool,
+    /// The channels of the message to players who choose between another hour and the money.
+    pub offer_channels: Vec<Channel>,
+    /// The channels of the message to the other players.
+    pub closed_channels: Vec<Channel>,
 }
 
 impl ClosurePreview {
-    /// Counts the players who would get a message: those with a phone number, each once.
+    /// Counts the players who would get a message: those with a phone number, each once. Players whose message has no channel are not
+    /// counted.
     pub fn count_players_to_notify(&self) -> usize {
-        let reachable = self.bookings.iter().filter(|seen| seen.booking.phone.is_some());
-        reachable.map(|seen| seen.booking.customer).collect::<BTreeSet<_>>().len()
+        let is_told = |seen: &&PreviewedBooking| {
+            let is_offered = seen.offer_until.is_some();
+            let channels = if is_offered { &self.offer_channels } else { &self.closed_channels };
+            seen.booking.phone.is_some() && !channels.is_empty()
+        };
+        self.bookings.iter().filter(is_told).map(|seen| seen.booking.customer).collect::<BTreeSet<_>>().len()
     }
 }
 
@@ -78,10 +94,13 @@ pub async fn preview_closure(
 ) -> Result<ClosurePreview, CloseAtDeskError> {
     let now = app.clock.now();
     actor.check_at(request.venue, Permission::ClosureMake, now)?;
+    let channels = app.notification_channels.with_texts_of(&*find_brand(app).await?);
     let input = Input { span: request.span(app).await?, money: request.money(app, now), now };
     let (mut seen, today) = app.store.read(input, |tx, input| Box::pin(preview(tx, input))).await?;
     let may = request.check_displacing(actor, today, app.settings.desk.clerks_close, now);
     seen.may_displace = may.is_ok();
+    seen.offer_channels = channels.channels(Notice::ClosureOffer);
+    seen.closed_channels = channels.channels(Notice::CourtClosed);
     Ok(seen)
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::request::{ClosureRequest, RunningGames, problem};
 use crate::{
     extract::{DeskBody, Path, Staff},
-    routes::desk::board::venue_id,
+    routes::desk::{board::venue_id, messages::MessageChannel},
     state::ApiState,
     wire::problem::Problem,
 };
@@ -34,9 +34,13 @@ pub struct ClosurePreviewAnswer {
     /// What was paid at a desk for them, paise.
     #[schema(example = 170_000)]
     pub at_desk_paise: i64,
-    /// How many players would be told: those with a phone number, each once.
+    /// How many players would be told: those with a phone number, each once, if their message has a channel.
     #[schema(example = 9)]
     pub told: usize,
+    /// The channels of the message to players who would choose; mail reaches only those with an address. Empty if none is set up.
+    pub offer_channels: Vec<MessageChannel>,
+    /// The channels of the message to the other players.
+    pub closed_channels: Vec<MessageChannel>,
     /// Whether the caller may end bookings by it.
     #[schema(example = true)]
     pub may_displace: bool,
@@ -104,7 +108,16 @@ pub(crate) async fn preview(
 
 fn answer(seen: ClosurePreview, offer_hours: u32, running_games: RunningGames) -> ClosurePreviewAnswer {
     let told = seen.count_players_to_notify();
-    let ClosurePreview { slots, already, holds, played, bookings, may_displace } = seen;
+    let ClosurePreview {
+        slots,
+        already,
+        holds,
+        played,
+        bookings,
+        may_displace,
+        offer_channels,
+        closed_channels,
+    } = seen;
     ClosurePreviewAnswer {
         slots,
         already,
@@ -113,6 +126,8 @@ fn answer(seen: ClosurePreview, offer_hours: u32, running_games: RunningGames) -
         online_paise: bookings.iter().map(|booking| booking.online.paise()).sum(),
         at_desk_paise: bookings.iter().map(|booking| booking.at_desk.paise()).sum(),
         told,
+        offer_channels: offer_channels.into_iter().map(MessageChannel::from).collect(),
+        closed_channels: closed_channels.into_iter().map(MessageChannel::from).collect(),
         may_displace,
         offer_hours,
         running_games,
