@@ -276,6 +276,14 @@ describe('the watch', () => {
     expect(screen.getByText('Court 3, 7 PM, ₹100 due at the desk')).toBeTruthy();
   });
 
+  test.each([
+    [1440, '6:24 PM to 12 AM'],
+    [1440 + 60, 'Sun 22 Nov, 6:24 PM to Mon 23 Nov, 1 AM'],
+  ])('names the days of a closure of more than one day: until minute %i', async (minute, text) => {
+    open({ [WATCH]: () => sampleWatch({ until: sampleInstant(minute) }) }, at);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   test('a player who did not answer in time is not said to want the money', async () => {
     const refunds = [{ amount_paise: 100_000, at_desk: false, status: 'approved' as const, given_back_by: null }];
     open({ [WATCH]: () => watch(sampleClosed({ game: sampleGame({ state: 'expired', refunds }) })) }, at);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { dayIn, hourText, minutesIn, timeOrDateTime } from '@/lib/dates';
+import { chipDay, dayIn, hourText, minutesIn, timeOrDateTime } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconButton } from '@/ui/IconButton';
@@ -101,10 +101,16 @@ function causeOf({ reason, courts, by }: ClosureDetails): string {
   return by === null ? watchTexts.byCommand(reason, courts) : watchTexts.by(reason, courts, by);
 }
 
-/** "6:24 PM to 9 PM". */
+/** "6:24 PM to 9 PM"; of more than one day "Sun 22 Nov, 6 AM to Sun 29 Nov, 6 AM". */
 function timeOf({ from, until }: ClosureDetails, zone: string): string {
-  const at = (iso: string) => hourText(minutesIn(zone, new Date(iso)));
-  return watchTexts.time(at(from), at(until));
+  const [start, end] = [new Date(from), new Date(until)];
+  // A closure that ends at midnight is one of the day before.
+  const isOneDay = dayIn(zone, start) === dayIn(zone, new Date(end.getTime() - 1));
+  const at = (instant: Date) => {
+    const time = hourText(minutesIn(zone, instant));
+    return isOneDay ? time : `${chipDay(dayIn(zone, instant))}, ${time}`;
+  };
+  return watchTexts.time(at(start), at(end));
 }
 
 function Details(props: WatchProps) {
