@@ -89,7 +89,8 @@ impl From<ResolveSpanError> for CloseCourtsError {
 /// each is offered another hour or the money, with `offer_hours` to answer. If it does not ask them, if `offer_hours` is 0, and for games
 /// that have begun, all that was paid goes back at once. A payment that is under way for a hold that was ended is treated as late money: it
 /// books another court or is refunded. Each slot is closed completely or not at all, so the command can be stopped and run again, and
-/// can run at the same time as servers and other closures.
+/// can run at the same time as servers and other closures. On retired courts, where nothing is sold, the bookings and holds are ended and
+/// nothing is blocked.
 ///
 /// Takes the store and not the whole application, because a closure needs no provider.
 ///
@@ -185,9 +186,14 @@ async fn close_slot(
     closed: &mut Closed,
 ) -> Result<(), StoreError> {
     let mut time = slot.lasting(batch.span.venue.slot_minutes);
+    let is_sold = batch.span.sells(slot.court);
     for _ in 0..MAX_ATTEMPTS {
         // This includes claims on another slot grid that overlap this slot only in part.
-        for (claim, claimant) in Closures(tx).find_claimants(time).await? {
+        let claimants = Closures(tx).find_claimants(time).await?;
+        if claimants.is_empty() && !is_sold {
+            return Ok(());
+        }
+        for (claim, claimant) in claimants {
             let claimed = claim.slot;
             // A game beside the span stays, and the rest of the slot is blocked.
             if !matches!(claimant, Claimant::Block) && !batch.span.has_game_of(&claim) {
@@ -218,6 +224,10 @@ async fn close_slot(
                     }
                 }
             }
+        }
+        // The database takes no claim of a retired court. The next iteration finds whether all that was there has ended.
+        if !is_sold {
+            continue;
         }
         Closures(tx).add(&batch.block, batch.now).await?;
         if Closures(tx).block(time, batch.block.id).await? {

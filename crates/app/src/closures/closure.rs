@@ -169,6 +169,8 @@ impl fmt::Display for Listed<'_> {
 pub(super) struct ResolvedSpan {
     /// The venue with its active courts.
     pub(super) venue: Venue,
+    /// Whether the venue is retired, so that nothing is sold there.
+    pub(super) is_retired: bool,
     /// The chosen courts, also retired ones, because they may still have bookings.
     pub(super) courts: Vec<Court>,
     from: Timestamp,
@@ -209,7 +211,7 @@ impl ResolvedSpan {
         if until.duration_since(from) > SignedDuration::from_hours(24 * LONGEST_DAYS) {
             return Err(ClosureRefused::TooLong.into());
         }
-        Ok(ResolvedSpan { venue: found.venue, courts, from, until })
+        Ok(ResolvedSpan { venue: found.venue, is_retired: !found.active, courts, from, until })
     }
 
     /// The earliest start at which a game still reaches into the span. It is before the span.
@@ -232,6 +234,11 @@ impl ResolvedSpan {
     /// Whether the span has ended by `now`.
     pub(super) fn is_over(&self, now: Timestamp) -> bool {
         self.until <= now
+    }
+
+    /// Whether time of this court is sold: neither it nor its venue is retired. Only such time can be blocked.
+    pub(super) fn sells(&self, court: CourtId) -> bool {
+        !self.is_retired && self.venue.court(court).is_some()
     }
 
     /// The day and start in the venue's local time.
@@ -274,7 +281,7 @@ impl ResolvedSpan {
     ) -> Result<BTreeSet<Slot>, StoreError> {
         let claimed = self.claims(tx, now).await?;
         let mut slots: BTreeSet<Slot> = claimed.into_iter().map(|claim| claim.time.slot).collect();
-        let active = self.courts.iter().filter(|court| self.venue.court(court.id).is_some());
+        let active = self.courts.iter().filter(|court| self.sells(court.id));
         let starts = self.starts(now);
         slots.extend(
             active.flat_map(|court| starts.iter().map(|at| Slot { court: court.id, starts_at: *at })),

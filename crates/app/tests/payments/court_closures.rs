@@ -153,6 +153,33 @@ on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async
     assert_eq!(fixture.number("select count(*) from slot_claim").await, 1);
 });
 
+on_both_engines!(games_that_a_retired_court_keeps_are_closed_with_the_other_courts, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let kept = fixture.book_at_court(0, 5).await;
+    assert_eq!(fixture.change("update court set active = 0 where court_id = 5").await, 1);
+    let span = || sunday("all", "19:00", "20:00");
+    let seen = preview_of(&fixture, span()).await.unwrap();
+    let closed = close(&fixture, span()).await;
+    assert_eq!((closed.slots, closed.displaced.len()), (11, 1), "nothing is sold on the retired court");
+    assert_eq!((seen.slots, &seen.displaced), (closed.slots, &closed.displaced));
+    assert_eq!(fixture.order(&kept).await.status, OrderStatus::Cancelled);
+    let again = close(&fixture, span()).await;
+    assert_eq!((again.slots, again.already, again.displaced.len()), (0, 11, 0));
+});
+
+on_both_engines!(games_that_a_retired_venue_keeps_are_closed, async |store| {
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let (kept, held) = (fixture.book_at_court(0, 3).await, fixture.hold(1, 4).await);
+    assert_eq!(fixture.change("update venue set active = 0 where venue_id = 1").await, 1);
+    let span = || sunday("all", "19:00", "20:00");
+    let seen = preview_of(&fixture, span()).await.unwrap();
+    let closed = close(&fixture, span()).await;
+    assert_eq!((closed.slots, closed.displaced.len(), closed.holds), (0, 1, 1));
+    assert_eq!((seen.slots, &seen.displaced, seen.holds), (0, &closed.displaced, 1));
+    assert_eq!(fixture.order(&kept).await.status, OrderStatus::Cancelled);
+    assert_eq!(fixture.order(&held).await.status, OrderStatus::Expired);
+});
+
 on_both_engines!(a_preview_shows_what_closing_would_do_and_changes_nothing, async |store| {
     let fixture = PaymentsFixture::new(store, 3).await;
     fixture.book_and_pay(0, 3).await;

@@ -13,7 +13,7 @@ use sideout_store::{ClosureOffers, Session, closures::NewBlock};
 
 use super::{
     CloseAtDesk, CloseAtDeskError,
-    request::{check_size, check_time},
+    request::{check_size, check_time, check_venue},
 };
 use crate::{
     App,
@@ -125,6 +125,7 @@ async fn find_time(app: &App, request: &CloseAtDesk, now: Timestamp) -> Result<C
     let found = app.store.read((span, now), |tx, (span, now)| {
         Box::pin(async move {
             let resolved = ResolvedSpan::of(tx, span).await?;
+            check_venue(&resolved)?;
             let slots = resolved.slots(tx, *now).await?;
             Ok::<_, CloseAtDeskError>((resolved, slots))
         })

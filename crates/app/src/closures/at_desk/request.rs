@@ -172,8 +172,14 @@ pub(super) async fn resolve(
     now: Timestamp,
 ) -> Result<ResolvedSpan, CloseAtDeskError> {
     let resolved = ResolvedSpan::of(tx, span).await?;
+    check_venue(&resolved)?;
     check_time(&resolved, now)?;
     Ok(resolved)
+}
+
+/// Checks that the venue was not retired since the cached venues were read.
+pub(super) fn check_venue(span: &ResolvedSpan) -> Result<(), CloseAtDeskError> {
+    if span.is_retired { Err(CloseAtDeskError::VenueRetired) } else { Ok(()) }
 }
 
 /// Checks that the time is not over.
