@@ -658,6 +658,21 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     fixture.assert_all_agree_after_refunds().await;
 });
 
+on_both_engines!(reopening_gives_a_game_back_that_was_booked_with_another_slot_length, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_at_court(0, 3).await;
+    let longer = "update venue set slot_minutes = 90, play_minutes = 80 where venue_id = 1";
+    assert_eq!(fixture.change(longer).await, 1);
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    assert_eq!(closed.bookings, 1);
+    let opened = reopen(&fixture.app, &manager, closed.id, true, request_key(40)).await.unwrap();
+    assert_eq!((opened.called_back, opened.unanswered), (1, 0));
+    let details = fixture.find_closure(&manager, closed.id).await;
+    let new = details.bookings[0].game.as_ref().and_then(|game| game.new.as_ref()).unwrap();
+    assert_eq!((new.slot, new.status), (lost.slot, OrderStatus::Confirmed));
+});
+
 on_both_engines!(reopening_is_announced_on_each_day_that_the_closed_time_reached, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let manager = fixture.manager_with_drawer().await;

@@ -145,7 +145,8 @@ async fn restore_game(
     freed: &[CourtTime],
 ) -> Result<Option<Order>, StoreError> {
     let Some(lost) = Orders(tx).find(offer.order, offer.customer).await? else { return Ok(None) };
-    let is_freed = freed.iter().any(|time| time.slot == lost.slot);
+    // A booking made with another slot length may begin at another instant than the blocked slots.
+    let is_freed = freed.iter().any(|time| time.overlaps(&lost.time()));
     let still_open = ClosureOffers(tx).find(offer.order).await?;
     let is_open = still_open.is_some_and(|offer| offer.answered_at.is_none());
     if !is_freed || !is_open || lost.slot.starts_at <= input.now {
