@@ -36,6 +36,7 @@ export const movedGame: Schemas['OfferGame'] = {
     orderid: '4071553902',
     place: { ...displacedGame.lost, court: 31, court_number: 11, court_name: 'Court 11', court_type: 'INDOOR' },
     due_paise: 10_000,
+    is_cancelled: false,
   },
 };
 

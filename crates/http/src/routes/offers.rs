@@ -9,7 +9,12 @@ use sideout_app::closures::offers::{
     find_offers::{OfferedGame, PlayerOffers, find_offers},
 };
 use sideout_app::{payments::Refund, platform::venues::find_known_venue};
-use sideout_domain::{CourtId, VenueId, closure_offer, money::Money, order::OrderNumber, slot::StartTime};
+use sideout_domain::{
+    CourtId, VenueId, closure_offer,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    slot::StartTime,
+};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
@@ -128,6 +133,9 @@ pub struct NewGame {
     /// What is to be paid at the desk, paise.
     #[schema(example = 10_000)]
     pub due_paise: i64,
+    /// Whether that booking was cancelled since, by the player or the venue.
+    #[schema(example = false)]
+    pub is_cancelled: bool,
 }
 
 /// Money that would go back.
@@ -416,6 +424,7 @@ impl OfferGame {
                 orderid: new.number.to_string(),
                 place: OfferPlace::of(new),
                 due_paise: new.amounts().due_at_desk(new.status).paise(),
+                is_cancelled: matches!(new.status, OrderStatus::CancelRequested | OrderStatus::Cancelled),
             }),
             refunds: OfferRefund::list(refunds),
             imported_back_paise: imported_back.paise(),

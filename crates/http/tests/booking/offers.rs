@@ -168,6 +168,7 @@ on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, 
         },
         "new": {
           "due_paise": 0,
+          "is_cancelled": false,
           "orderid": "[new]",
           "place": {
             "court": 2,
@@ -196,6 +197,11 @@ on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, 
     let again = lost.post("/refund", json!({"orderid": lost.number})).await;
     assert_eq!(again.refusal().code, "closure_answered");
     assert_eq!(again.body["game"]["new"]["orderid"], json!(new), "what was chosen is shown");
+
+    let cancel = json!({"order_id": new, "reason": "Something else"});
+    let (client, token) = (&lost.fixture.client, &lost.fixture.token);
+    assert_eq!(client.post_as(token, "/api/user/addCancellation", cancel).await.outcome(), 0);
+    assert_eq!(lost.get("").await.body["games"][0]["new"]["is_cancelled"], true);
 });
 
 on_both_engines!(a_player_who_chooses_the_money_gets_it_once_in_the_way_in_which_they_paid, async |store| {

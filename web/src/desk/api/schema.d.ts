@@ -7392,6 +7392,11 @@ export interface components {
              */
             due_paise: number;
             /**
+             * @description Whether that booking was cancelled since, by the player or the venue.
+             * @example false
+             */
+            is_cancelled: boolean;
+            /**
              * @description The booking's number.
              * @example 4071553902
              */

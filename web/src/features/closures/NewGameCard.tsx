@@ -11,11 +11,11 @@ import { CourtDrawing } from '@/ui/CourtDrawing';
 import type { Game } from './api/offers';
 import { closedCourtTexts } from './texts';
 
-/** The booking that replaced the lost one, with a link to its pass. */
+/** The booking that replaced the lost one, with a link to its pass unless it was cancelled since. */
 export function NewGameCard({ game }: { game: NonNullable<Game['new']> }) {
   const { isAuthenticated } = useSession();
   const router = useRouter();
-  const { place, orderid, due_paise } = game;
+  const { place, orderid, due_paise, is_cancelled } = game;
   const pass = paths.bookingConfirmation({ orderId: orderid });
   const rows = [
     [
@@ -25,7 +25,9 @@ export function NewGameCard({ game }: { game: NonNullable<Game['new']> }) {
     [closedCourtTexts.when, `${longDay(place.day)}, ${timeText(place.minute)}`],
     [closedCourtTexts.venue, place.venue_name],
     [closedCourtTexts.booking, `#${orderid}`],
-    [closedCourtTexts.toPay, due_paise > 0 ? rupees(due_paise / 100) : closedCourtTexts.allPaid],
+    ...(is_cancelled
+      ? []
+      : [[closedCourtTexts.toPay, due_paise > 0 ? rupees(due_paise / 100) : closedCourtTexts.allPaid]]),
   ];
   return (
     <Card as="section" aria-label={courtName(place.court_name)}>
@@ -45,7 +47,7 @@ export function NewGameCard({ game }: { game: NonNullable<Game['new']> }) {
           ))}
         </dl>
       </div>
-      {isAuthenticated ? (
+      {is_cancelled ? null : isAuthenticated ? (
         <Button wide className="mt-4" render={<Link {...pass} />}>
           {closedCourtTexts.seePass}
         </Button>

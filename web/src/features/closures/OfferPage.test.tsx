@@ -363,6 +363,15 @@ test('a signed-in player gets a link to the pass, and a visitor a link to the lo
   expect(pass.getAttribute('href')).toBe('/booking-confirmation?orderId=4071553902');
 });
 
+test('a game in place of the lost one that was cancelled since is not said to take place', async () => {
+  if (movedGame.new === null) throw new Error('the sample was not moved');
+  const off = { ...movedGame.new, due_paise: 0, is_cancelled: true };
+  open({ [OFFERS]: () => offersWith({ ...movedGame, new: off }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your game on Court 11 was cancelled' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /your pass/ })).toBeNull();
+  expect(screen.queryByText('To pay at the desk')).toBeNull();
+});
+
 test('an expired offer without an answer says that the money was sent back', async () => {
   const refunds = [{ amount_paise: 100_000, at_desk: false, status: 'processed' as const, given_back_by: null }];
   open({ [OFFERS]: () => offersWith({ ...displacedGame, state: 'expired', back: [], refunds }) });

@@ -34,7 +34,7 @@ export function Outcome({ token, game, today, count, next, note, takesFocus, chi
         count={count}
         heading={outcomeHeading(game)}
         type={courtKind(shown.court_type)}
-        scene={game.new === null ? 'closed' : 'play'}
+        scene={game.new === null || game.new.is_cancelled ? 'closed' : 'play'}
         takesFocus={takesFocus}
       >
         {game.new === null ? (

@@ -4,7 +4,10 @@ import { closedCourtTexts } from './texts';
 
 /** What became of a game, as the heading of the page. */
 export function outcomeHeading(game: Pick<Game, 'new' | 'refunds' | 'imported_back_paise'>): string {
-  if (game.new !== null) return closedCourtTexts.playOn(courtName(game.new.place.court_name));
+  if (game.new !== null) {
+    const court = courtName(game.new.place.court_name);
+    return game.new.is_cancelled ? closedCourtTexts.newGameOff(court) : closedCourtTexts.playOn(court);
+  }
   // What the venue gave back itself is neither on its way nor was it sent.
   const sent = game.refunds.filter(({ at_desk, given_back_by }) => !at_desk && given_back_by === null);
   if (sent.some(({ status }) => status === 'failed')) return closedCourtTexts.notTaken;

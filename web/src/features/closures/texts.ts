@@ -84,6 +84,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   unsure: 'The answer got lost, and nothing has changed. Try once more.',
 
   playOn: (court: string) => `You play on ${court}`,
+  newGameOff: (court: string) => `Your game on ${court} was cancelled`,
   insteadOf: (place: string) => `Instead of ${place}.`,
   booking: 'Booking',
   when: 'When',

@@ -86,6 +86,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     unsure: 'જવાબ રસ્તામાં ખોવાઈ ગયો, અને કંઈ બદલાયું નથી. ફરી એક વાર પ્રયત્ન કરો.',
 
     playOn: (court) => `તમે ${court} પર રમશો`,
+    newGameOff: (court) => `${court} પરની તમારી ગેમ રદ થઈ`,
     insteadOf: (place) => `${place} ના બદલે.`,
     booking: 'બુકિંગ',
     when: 'ક્યારે',

@@ -86,6 +86,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     unsure: 'उत्तर वाटेत हरवले, आणि काही बदलले नाही. पुन्हा एकदा प्रयत्न करा.',
 
     playOn: (court) => `तुम्ही ${court} वर खेळाल`,
+    newGameOff: (court) => `${court} वरील तुमचा गेम रद्द झाला`,
     insteadOf: (place) => `${place} ऐवजी.`,
     booking: 'बुकिंग',
     when: 'कधी',
