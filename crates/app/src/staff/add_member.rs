@@ -36,7 +36,7 @@ pub struct AddMember {
     pub role: Role,
     /// Where a manager or clerk works.
     pub venues: Vec<VenueId>,
-    /// Permissions of the role that they do not get.
+    /// Permissions of the role that a manager or clerk does not get.
     pub denied: Vec<Permission>,
 }
 
@@ -156,7 +156,8 @@ pub async fn add_from_command_line(
 
 fn input(new: AddMember, random: &dyn Random, created_by: Option<StaffId>, now: Timestamp) -> Input {
     let AddMember { full_name, phone, role, venues, denied } = new;
-    let venues = if role == Role::Owner { Vec::new() } else { venues };
+    // An owner may do everything, everywhere.
+    let (venues, denied) = if role == Role::Owner { Default::default() } else { (venues, denied) };
     Input {
         facts: MemberFacts {
             full_name: full_name.to_string(),

@@ -29,7 +29,7 @@ pub struct EditMember {
     pub role: Option<Role>,
     /// Where a manager or clerk works.
     pub venues: Option<Vec<VenueId>>,
-    /// Permissions of the role that they do not have.
+    /// Permissions of the role that a manager or clerk does not have.
     pub denied: Option<Vec<Permission>>,
     /// Whether they may sign in. Switching off ends their sessions and links at once.
     pub active: Option<bool>,
@@ -126,7 +126,12 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<EditedMem
     let changed = MemberEdit {
         full_name: edit.full_name.as_ref().map_or_else(|| member.full_name.clone(), ToString::to_string),
         role,
-        denied: edit.denied.clone().unwrap_or_else(|| member.denied.clone()),
+        denied: match (role, &edit.denied) {
+            // An owner may do everything: what was taken away from them in an earlier role would be shown on no screen.
+            (Role::Owner, _) => Vec::new(),
+            (_, Some(denied)) => denied.clone(),
+            (_, None) => member.denied.clone(),
+        },
         active: edit.active.unwrap_or(member.active),
         language: member.language.clone(),
     };

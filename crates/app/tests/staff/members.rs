@@ -1,17 +1,20 @@
 //! Adding and changing members of staff.
 
 use sideout_app::staff::{
-    AddMemberError, EditMember, EditMemberError, MakeLinkError, UseLinkError, add_member, authenticate_staff,
-    edit_member, list_members, make_link, sign_in_by_code, use_link,
+    AddMember, AddMemberError, EditMember, EditMemberError, MakeLinkError, UseLinkError, add_member,
+    authenticate_staff, edit_member, list_members, make_link, sign_in_by_code, use_link,
 };
-use sideout_domain::{StaffId, VenueId, staff::Role};
+use sideout_domain::{
+    StaffId, VenueId,
+    staff::{Permission, Role},
+};
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{
     NETWORK, on_both_engines, request_key, statement, totp_code, two_nodes_on_postgres, with_call_before,
     without_guard,
 };
 
-use crate::helpers::{VENUE, add, clerk, open_app};
+use crate::helpers::{self, VENUE, add, clerk, open_app};
 
 on_both_engines!(an_owner_adds_a_clerk_who_signs_in_by_a_link, async |store| {
     let app = open_app(store).await;
@@ -242,6 +245,28 @@ fn control_without_the_lock_a_link_outlives_the_change_of_its_person() {
         assert!(signs_in_after_a_change(unguarded, false).await);
     });
 }
+
+on_both_engines!(an_owner_may_do_everything_whatever_was_taken_away_before, async |store| {
+    let app = open_app(store).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    let denied = vec![Permission::PaymentTake];
+    let limited = EditMember { denied: Some(denied.clone()), ..EditMember::default() };
+    let raised = EditMember { role: Some(Role::Owner), ..EditMember::default() };
+    let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    edit_member(&app, &owner, clerk.id, 1, limited.clone(), request_key(1)).await.unwrap();
+    edit_member(&app, &owner, clerk.id, 2, raised, request_key(2)).await.unwrap();
+    let unchanged = edit_member(&app, &owner, clerk.id, 3, limited, request_key(3)).await.unwrap();
+    assert_eq!(unchanged.version, 3);
+    let raised = app.actor(&clerk.token).await;
+    assert_eq!(raised.check(Permission::PaymentTake, app.clock_now()), Ok(()));
+
+    let second = AddMember { role: Role::Owner, denied, ..helpers::clerk("9825041738") };
+    let second = add_member(&app, &owner, second, request_key(4)).await.unwrap();
+    let seen = list_members(&app, &owner).await.unwrap();
+    let added = seen.iter().find(|listed| listed.member.id == second.id).unwrap();
+    assert!(added.member.denied.is_empty() && added.venues.is_empty(), "{added:?}");
+});
 
 on_both_engines!(of_two_changes_of_one_version_one_is_refused, async |store| {
     let app = open_app(store).await;

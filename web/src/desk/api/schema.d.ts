@@ -2428,7 +2428,7 @@ export interface components {
         };
         /** @description A person to be added. */
         AddStaffRequest: {
-            /** @description Permissions of the role that they do not get. */
+            /** @description Permissions of the role that a manager or clerk does not get. */
             denied?: string[];
             /**
              * @description The full name, 2 to 60 characters.
@@ -5502,7 +5502,7 @@ export interface components {
         EditStaffRequest: {
             /** @description Whether they may sign in. Switching off ends their sessions at once. */
             active?: boolean | null;
-            /** @description Permissions of the role that they do not have. */
+            /** @description Permissions of the role that a manager or clerk does not have. */
             denied?: string[] | null;
             /** @description The full name, 2 to 60 characters. */
             full_name?: string | null;

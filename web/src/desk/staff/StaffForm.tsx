@@ -45,9 +45,9 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
   const drop = (id: Draft['id']) => onDraft((now) => (now?.id === id ? null : now));
   const add = useWrite<{ id: string }, Draft>({
     mutationKey: STAFF_SAVING,
-    write: ({ role, venues, denied }, key) =>
+    write: (written, key) =>
       call('post', '/api/desk/staff', {
-        body: { full_name: name, phone, role, venues: role === 'owner' ? [] : [...venues], denied: [...denied] },
+        body: { full_name: name, phone, role: written.role, ...limitsOf(written) },
         key,
       }),
     onSuccess: async ({ id }) => {
@@ -66,10 +66,10 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
   });
   const edit = useWrite<{ version: number }, Draft & { id: string }>({
     mutationKey: STAFF_SAVING,
-    write: ({ id, version, role, venues, denied }, key) =>
+    write: ({ id, version, ...written }, key) =>
       call('patch', '/api/desk/staff/{id}', {
         params: { id },
-        body: { full_name: name, role, venues: role === 'owner' ? [] : [...venues], denied: [...denied] },
+        body: { full_name: name, role: written.role, ...limitsOf(written) },
         version,
         key,
       }),
@@ -199,6 +199,11 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
       </div>
     </form>
   );
+}
+
+/** Where a person works and what they may not do. An owner may do everything, everywhere, also after another role with limits. */
+function limitsOf({ role, venues, denied }: Pick<Draft, 'role' | 'venues' | 'denied'>) {
+  return role === 'owner' ? { venues: [], denied: [] } : { venues: [...venues], denied: [...denied] };
 }
 
 /** The fields that the server refused. */

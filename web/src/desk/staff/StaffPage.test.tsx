@@ -119,6 +119,20 @@ test('a change keeps what this screen does not show, and is based on the version
   });
 });
 
+test('a person who becomes an owner keeps no limits of an earlier role', async () => {
+  const { user, log } = open({ 'PATCH /api/desk/staff/{id}': () => ({ version: 5 }) });
+  await user.click(await screen.findByRole('button', { name: 'Change Dev Solanki' }));
+  const form = within(screen.getByRole('form', { name: 'Change Dev Solanki' }));
+  await user.click(form.getByLabelText('Take money'));
+  await user.click(form.getByRole('radio', { name: /^Owner/ }));
+  expect(form.queryByLabelText('Take money')).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Dev Solanki is saved\./)).toBeTruthy();
+  expect(log.find(({ call }) => call.startsWith('PATCH'))).toMatchObject({
+    body: { full_name: 'Dev Solanki', role: 'owner', venues: [], denied: [] },
+  });
+});
+
 test('a refusal of the server is shown in the form, which keeps what was typed', async () => {
   const { user } = open({ 'POST /api/desk/staff': () => [409, problem('phone_taken')] });
   await user.click(await screen.findByRole('button', { name: 'Add a person' }));

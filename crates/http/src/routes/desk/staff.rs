@@ -79,7 +79,7 @@ pub struct AddStaffRequest {
     /// The venues where a manager or clerk works, at least one.
     #[serde(default)]
     pub venues: Vec<i64>,
-    /// Permissions of the role that they do not get.
+    /// Permissions of the role that a manager or clerk does not get.
     #[serde(default)]
     pub denied: Vec<String>,
 }
@@ -93,7 +93,7 @@ pub struct EditStaffRequest {
     pub role: Option<String>,
     /// The venues where a manager or clerk works.
     pub venues: Option<Vec<i64>>,
-    /// Permissions of the role that they do not have.
+    /// Permissions of the role that a manager or clerk does not have.
     pub denied: Option<Vec<String>>,
     /// Whether they may sign in. Switching off ends their sessions at once.
     pub active: Option<bool>,
