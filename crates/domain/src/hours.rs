@@ -15,8 +15,10 @@ use crate::{
 
 /// The most spans of a day.
 pub const MOST_SPANS: usize = 6;
-/// The most special days of a venue from today on, and the most in the operator's file, past ones included.
+/// The most special days of a venue from today on.
 pub const MOST_SPECIAL_DAYS: usize = 400;
+/// The most special days of a venue in the operator's file: those from today on, and the past ones that a publication keeps.
+pub const MOST_SPECIAL_DAYS_IN_FILE: usize = MOST_SPECIAL_DAYS + REMEMBERED_DAYS.unsigned_abs() as usize;
 /// The longest horizon a venue can set: how many days ahead players can book.
 pub const MOST_HORIZON_DAYS: u16 = 90;
 /// The longest lead time a venue can set: until how many minutes before the start players can book.

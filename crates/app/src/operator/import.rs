@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use jiff::{Timestamp, civil::Date};
-use sideout_domain::{CourtId, VenueId, order::OrderNumber, price::PriceRule};
+use sideout_domain::{
+    CourtId, VenueId, hours::MOST_SPECIAL_DAYS, order::OrderNumber, price::PriceRule, venue::Venue,
+};
 use sideout_providers::images::{ImageStore, ImageStoreError};
 use sideout_store::{
     Brands, ChangeEvent, Manager, PriceVersions, Session, Store, StoreError, VenueDays,
@@ -47,6 +49,12 @@ pub enum ImportError {
     /// Hours would be added to a day that was closed.
     #[error("{0}")]
     DayClosed(ClosedDayWithNewHours),
+    /// The venue with this name would have more special days ahead than the desk could publish.
+    #[error(
+        "{0} has more than {most} special days from today on; leave some of them out",
+        most = MOST_SPECIAL_DAYS
+    )]
+    TooManySpecialDays(String),
     /// A coupon was used more often than its new limit allows.
     #[error("coupon {code} was used {used} times already; its total_limit must be at least that")]
     CouponUsedMore {
@@ -264,12 +272,23 @@ async fn find_closed_day(
 }
 
 /// What the plan would change, and which bookings it would strand.
+///
+/// # Errors
+/// [`ImportError::TooManySpecialDays`], and the store's.
 async fn preview(
     tx: &mut dyn Session,
     stored: &OperatorData,
     plan: &Plan,
     now: Timestamp,
 ) -> Result<Imported, ImportError> {
+    // Not by the parser, which does not know which days are past.
+    let has_too_many = |venue: &&Venue| {
+        let today = venue.today(now);
+        venue.hours.special_days.iter().filter(|special| special.day >= today).count() > MOST_SPECIAL_DAYS
+    };
+    if let Some(venue) = plan.venues.iter().find(has_too_many) {
+        return Err(ImportError::TooManySpecialDays(venue.name.clone()));
+    }
     let (stranded, stranded_before) = find_newly_stranded(tx, &stored.venues, &plan.venues, now).await?;
     let changes = plan.changes.clone();
     Ok(Imported { changes, stranded, stranded_before, ..Imported::default() })

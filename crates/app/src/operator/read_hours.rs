@@ -3,7 +3,7 @@
 use sideout_domain::{
     hours::{
         BookingWindow, DatedWeek, Hours, HoursFault, LONGEST_LABEL, MOST_HORIZON_DAYS, MOST_LEAD_MINUTES,
-        MOST_SPECIAL_DAYS, SpecialDay, Week, check_day,
+        MOST_SPECIAL_DAYS_IN_FILE, SpecialDay, Week, check_day,
     },
     slot::StartTime,
     venue::OpeningHours,
@@ -41,8 +41,9 @@ pub(super) fn read_hours(venue: &Section<'_, '_>, slot_minutes: u16) -> Hours {
     if let Some(pair) = special_days.windows(2).find(|pair| pair[0].day == pair[1].day) {
         venue.problem("special_day", format!("has {} twice; write one table for each day", pair[0].day));
     }
-    if special_days.len() > MOST_SPECIAL_DAYS {
-        venue.problem("special_day", format!("there are more than {MOST_SPECIAL_DAYS}; leave past ones out"));
+    if special_days.len() > MOST_SPECIAL_DAYS_IN_FILE {
+        let message = format!("there are more than {MOST_SPECIAL_DAYS_IN_FILE}; leave the oldest out");
+        venue.problem("special_day", message);
     }
     let horizon = venue.integer("horizon_days", 1..=i64::from(MOST_HORIZON_DAYS));
     let lead = venue.integer("lead_minutes", 0..=i64::from(MOST_LEAD_MINUTES));

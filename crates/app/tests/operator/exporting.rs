@@ -1,5 +1,6 @@
 //! The exported file imports to the same state, and an import does not silently replace what was published at the desk.
 
+use jiff::{ToSpan as _, civil::Date};
 use sideout_app::{
     desk::{
         brand::{
@@ -18,7 +19,7 @@ use sideout_app::{
 };
 use sideout_domain::{
     CourtId, VenueId,
-    hours::{BookingWindow, SpecialDay},
+    hours::{BookingWindow, MOST_SPECIAL_DAYS, SpecialDay, Week},
     money::Money,
     price::Stroke,
     staff::Role,
@@ -27,7 +28,7 @@ use sideout_domain::{
 use sideout_store::{Manager, Statement, StoreError, import::Imports, params};
 use sideout_testkit::{TestApp, on_both_engines, request_key};
 
-use crate::sample::{Drawings, FILE};
+use crate::sample::{Drawings, FILE, file_with_special_days};
 
 const VENUE: VenueId = VenueId(1);
 
@@ -229,6 +230,30 @@ on_both_engines!(published_hours_are_exported_and_the_file_takes_over_only_if_to
     import(&app, &exported, Mode::Apply, false).await.unwrap();
     assert_eq!(state(&app).await, before);
     assert_eq!(export(&app).await, exported);
+});
+
+on_both_engines!(the_most_special_days_that_the_desk_can_leave_are_exported_and_imported, async |store| {
+    let app = TestApp::over(store);
+    let first: Date = "2026-11-21".parse().unwrap();
+    import(&app, &file_with_special_days(first, MOST_SPECIAL_DAYS), Mode::Apply, false).await.unwrap();
+    // All of them are past now, and as many are ahead.
+    app.clock.advance(400 * 86_400);
+    let today = first.checked_add(400.days()).unwrap();
+    let closed = |day: Date| SpecialDay { day, label: "Festival".to_owned(), spans: Vec::new() };
+    let draft = Draft {
+        week: Week::default(),
+        special_days: today.series(1.day()).take(MOST_SPECIAL_DAYS).map(closed).collect(),
+        window: BookingWindow::default(),
+    };
+    let asha = owner(&app).await;
+    let change = HoursChange { base: 1, valid_from: today, edit: hours::Edit::Set(draft) };
+    publish_hours(&app, &asha, VENUE, change, request_key(7)).await.unwrap();
+    let before = state(&app).await;
+    let exported = export(&app).await;
+    assert_eq!(exported.matches("[[venue.special_day]]").count(), 2 * MOST_SPECIAL_DAYS);
+    let again = import(&app, &exported, Mode::Apply, true).await.unwrap();
+    assert_eq!(again.changes.iter().map(Change::to_string).collect::<Vec<_>>(), [""; 0]);
+    assert_eq!(state(&app).await, before);
 });
 
 on_both_engines!(after_a_publication_an_import_is_refused_unless_it_takes_over, async |store| {

@@ -14,11 +14,11 @@ use sideout_app::{
     },
     platform::{brand::find_brand, venues::list_venues},
 };
-use sideout_domain::{CourtId, SportId, VenueId, slot::StartTime, venue::Venue};
+use sideout_domain::{CourtId, SportId, VenueId, hours::MOST_SPECIAL_DAYS, slot::StartTime, venue::Venue};
 use sideout_store::{Coupons, Statement, StoreError, VenueDays, params, venue_days::ClosedDay};
 use sideout_testkit::{Player, TestApp, on_both_engines, statement, without_guard};
 
-use crate::sample::{Drawings, FILE};
+use crate::sample::{Drawings, FILE, file_with_special_days};
 
 async fn import(app: &TestApp, text: &str, mode: Mode) -> Result<Vec<String>, ImportError> {
     let imported = import_choosing(app, text, mode, Choices::default()).await?;
@@ -54,6 +54,18 @@ async fn book(app: &TestApp, player: &Player, court: i64) -> Order {
     let order = place_hold(app, player.customer.id, pick).await.unwrap();
     confirm_at_court(app, player.customer.id, order.number, Some("WELCOME50")).await.unwrap()
 }
+
+on_both_engines!(more_special_days_ahead_than_the_desk_could_publish_are_refused, async |store| {
+    let app = TestApp::over(store);
+    let one_more = file_with_special_days("2026-11-21".parse().unwrap(), MOST_SPECIAL_DAYS + 1);
+    for mode in [Mode::DryRun, Mode::Apply] {
+        let refused = import(&app, &one_more, mode).await.unwrap_err().to_string();
+        assert_eq!(refused, "North has more than 400 special days from today on; leave some of them out");
+    }
+    // On the next day the first of them is past.
+    app.clock.advance(86_400);
+    import(&app, &one_more, Mode::Apply).await.unwrap();
+});
 
 on_both_engines!(a_file_is_imported_and_importing_it_again_changes_nothing, async |store| {
     let app = TestApp::over(store);

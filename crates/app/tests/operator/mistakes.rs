@@ -3,7 +3,7 @@
 use sideout_app::operator::parse_operator_file;
 use sideout_domain::{coupon::Discount, money::Money, price::price_of, slot::StartTime};
 
-use crate::sample::FILE;
+use crate::sample::{FILE, file_with_special_days};
 
 /// A line with a name of 61 characters.
 const LONG_NAME: &str = "name = \"Baroda Baroda Baroda Baroda Baroda Baroda Baroda Baroda Barod\"";
@@ -209,6 +209,15 @@ fn all_mistakes_are_reported_at_once_in_the_order_of_their_lines() {
     let problems = problems(&text);
     let lines: Vec<_> = problems.iter().map(|problem| problem.split(':').next().unwrap()).collect();
     assert_eq!(lines, ["line 1", "line 24", "line 26", "line 37"], "{problems:#?}");
+}
+
+#[test]
+fn a_venue_has_at_most_800_special_days_past_ones_included() {
+    let file = |count| file_with_special_days("2026-01-01".parse().unwrap(), count);
+    assert_eq!(parse_operator_file(&file(800)).unwrap().venues[0].hours.special_days.len(), 800);
+    let refused = problems(&file(801));
+    let message = "venue[1].special_day: there are more than 800; leave the oldest out";
+    assert!(refused.len() == 1 && refused[0].ends_with(message), "{refused:?}");
 }
 
 #[test]

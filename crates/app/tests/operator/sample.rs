@@ -2,6 +2,7 @@
 
 use std::io;
 
+use jiff::{ToSpan as _, civil::Date};
 use sideout_app::operator::PictureFiles;
 
 /// One venue with two courts. The tests name its lines by their numbers.
@@ -43,6 +44,16 @@ code = "welcome50"
 flat = 50
 until = 2026-12-31
 "#;
+
+/// [`FILE`] with special days: `count` days from `first` on, on which the venue is closed.
+pub(crate) fn file_with_special_days(first: Date, count: usize) -> String {
+    let mut text = "sunday = \"closed\"\n".to_owned();
+    for day in first.series(1.day()).take(count) {
+        text.push_str("[[venue.special_day]]\nlabel = \"Festival\"\nhours = \"closed\"\n");
+        text.push_str(&format!("date = {day}\n"));
+    }
+    FILE.replacen("sunday = \"closed\"\n", &text, 1)
+}
 
 /// Has every `.svg` picture, except those with `missing` in their names, and no other.
 pub(crate) struct Drawings;
