@@ -35,6 +35,8 @@ export function MemberRow({
   const fail = (cause: Error) => {
     if (hasCode(cause, 'proof_needed')) onProofNeeded();
     else toastWriteFailure(cause, staffTexts.notDone, staffFailure);
+    // Another person has switched the member off since the list was read.
+    if (hasCode(cause, 'not_found')) void reread();
   };
   const makeLink = useWrite<Link>({
     write: (_, key) => call('post', '/api/desk/staff/{id}/links', { params: { id }, key }),

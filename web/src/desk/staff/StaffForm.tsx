@@ -10,7 +10,7 @@ import { Notice } from '@/ui/Notice';
 import { PhoneField } from '@/ui/PhoneField';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { call } from '@/desk/api/client';
-import { fieldsOf, hasCode } from '@/desk/api/problem';
+import { fieldsOf, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { deskLayoutTexts } from '@/desk/layout/texts';
@@ -38,8 +38,9 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
   const fail = (cause: Error) => {
     if (!isShown()) toastWriteFailure(cause, staffTexts.notDone, staffFailure);
     else if (hasCode(cause, 'proof_needed')) onProofNeeded();
-    // The list is read again, so that the form has the newest version when it is opened again.
-    if (hasCode(cause, 'changed_meanwhile')) void reread();
+    // The list is read again, so that it has the newest versions, and the colleague whose number was typed, whom another person or a
+    // request without an answer has added.
+    if (hasCode(cause, 'changed_meanwhile') || hasCode(cause, 'phone_taken') || isOutcomeUnknown(cause)) void reread();
   };
   // A person who left the screen while this draft was saved may have begun another one.
   const drop = (id: Draft['id']) => onDraft((now) => (now?.id === id ? null : now));

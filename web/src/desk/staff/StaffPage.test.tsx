@@ -145,6 +145,36 @@ test('a refusal of the server is shown in the form, which keeps what was typed',
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a person' }));
 });
 
+test('a colleague who was added since the list was read is in it once their number is refused', async () => {
+  let isAdded = false;
+  const { user } = open({
+    'GET /api/desk/staff': () => ({ staff: isAdded ? [nisha, dev] : [nisha] }),
+    'POST /api/desk/staff': () => {
+      isAdded = true;
+      return [409, problem('phone_taken')];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
+  await user.type(screen.getByLabelText('Name'), 'Dev S');
+  await user.type(screen.getByLabelText('Mobile number'), '9825041738{Enter}');
+  expect(await screen.findByText('Desk · Riverside Arena · 98250 41738')).toBeTruthy();
+  expect(screen.getByText(/Look for it in the list/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Dev S');
+});
+
+test('a colleague who was switched off since the list was read is shown so once they get no link', async () => {
+  let active = true;
+  const { user } = open({
+    'GET /api/desk/staff': () => ({ staff: [nisha, { ...dev, active }] }),
+    'POST /api/desk/staff/{id}/links': () => {
+      active = false;
+      return [404, problem('not_found')];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'New link for Dev Solanki' }));
+  expect(await screen.findByRole('button', { name: 'Switch on Dev Solanki' })).toBeTruthy();
+});
+
 test('a proof that expires during typing is requested again, and nothing that was typed is lost', async () => {
   let isProven = false;
   const { user } = open({
