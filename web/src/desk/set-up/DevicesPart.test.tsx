@@ -80,6 +80,17 @@ test('devices are listed after a proof, and one can be unpaired', async () => {
   await waitFor(() => expect(log.filter(({ call }) => call === 'GET /api/desk/me/sessions')).toHaveLength(2));
 });
 
+test('a device at a past venue is listed with its name', async () => {
+  const mill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
+  const { user } = open({
+    'GET /api/desk/me': () => ({ ...proven(), past_venues: [mill] }),
+    'GET /api/desk/devices': () => ({ devices: [{ ...device, venue: 3 }] }),
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  expect(await devices.findByText('Front desk · Old Mill')).toBeTruthy();
+});
+
 test('a device whose unpairing got no answer is not said to be paired', async () => {
   const { user } = open({
     'GET /api/desk/me': proven,

@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { controlClass, TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
-import { meQuery, activeVenues, useMe, type Me } from '@/desk/api/me';
+import { meQuery, activeVenues, allVenuesOf, useMe, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { sessionsQuery } from '@/desk/api/sessions';
@@ -106,7 +106,7 @@ function DeviceRow({
 }) {
   const online = useOnline();
   const reread = useReread();
-  const place = me.venues.find((one) => one.id === venue);
+  const place = allVenuesOf(me).find((one) => one.id === venue);
   const zone = zoneOf(me, venue);
   const unpair = useWrite<undefined>({
     write: (_, key) => call('delete', '/api/desk/devices/{id}', { params: { id }, key }),
