@@ -124,6 +124,14 @@ test('when the session ends, boards and person are removed, and an answer on its
   expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeUndefined();
 });
 
+test('what was kept of a session whose end no page has seen is removed when the next person signs in', async () => {
+  const page = await openAgain();
+  const { reportSignedIn } = await import('./signed-in');
+  reportSignedIn('16');
+  await vi.waitFor(async () => expect(await page.findKeptMe()).toBeUndefined());
+  expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeUndefined();
+});
+
 test('a person whom an earlier version of the desk kept is shown, without a weekly series or a past venue, with check-in from three hours before', async () => {
   const page = await newPage();
   const business: Partial<typeof sampleMe.business> = { ...sampleMe.business };

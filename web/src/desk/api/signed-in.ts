@@ -1,4 +1,5 @@
 import { storeTouch } from '@/desk/lib/device-touch';
+import { forgetSession } from './keep';
 import { notifyOtherTabs, watchOtherTabs } from './session-tabs';
 
 /** The message to the other tabs that a member of staff has signed in. */
@@ -7,8 +8,12 @@ interface SignedIn {
   signedIn: string;
 }
 
-/** Reports to the other tabs of the desk that a member of staff has signed in in this one, which is a touch of the device. */
+/**
+ * Reports to the other tabs of the desk that a member of staff has signed in in this one, which is a touch of the device. What was kept
+ * of the session before is removed: it may have been another person's, and no tab was open when it ended.
+ */
 export function reportSignedIn(staff: string): void {
+  forgetSession();
   storeTouch(Date.now());
   notifyOtherTabs({ signedIn: staff } satisfies SignedIn);
 }
