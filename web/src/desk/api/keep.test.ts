@@ -127,9 +127,21 @@ test('when the session ends, boards and person are removed, and an answer on its
 test('what was kept of a session whose end no page has seen is removed when the next person signs in', async () => {
   const page = await openAgain();
   const { reportSignedIn } = await import('./signed-in');
-  reportSignedIn('16');
-  await vi.waitFor(async () => expect(await page.findKeptMe()).toBeUndefined());
+  const next = { ...sampleMe, staff: { ...sampleMe.staff, id: '16', name: 'Kiran Joshi' } };
+  reportSignedIn(next);
+  // The next person is kept at once: their page reads them again after minutes only.
+  await vi.waitFor(async () => expect(await page.findKeptMe()).toEqual(next));
   expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeUndefined();
+});
+
+test('a person who must enrol is not kept when they sign in', async () => {
+  const page = await openAgain();
+  page.beginSession({ ...sampleMe, must_enrol: true });
+  await vi.waitFor(async () => expect(await page.findKeptMe()).toBeUndefined());
+  // Once something of their session is kept, the person would have been, too.
+  await page.readBoardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown), mustNotShow);
+  await vi.waitFor(async () => expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeDefined());
+  expect(await page.findKeptMe()).toBeUndefined();
 });
 
 test('a person whom an earlier version of the desk kept is shown, without a weekly series or a past venue, with check-in from three hours before', async () => {

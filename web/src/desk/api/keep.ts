@@ -104,6 +104,15 @@ export async function readMeOrKept(
   }
 }
 
+/**
+ * Begins to keep what a session of this person reads, with the person first: their answer came with the sign-in, and the desk must open
+ * without a network before it is read again. A person who must enrol is not kept: they need the server.
+ */
+export function beginSession(me: Me): void {
+  forgetSession();
+  if (!me.must_enrol) keep(lastSession, () => keepMe(me));
+}
+
 /** Removes what was kept of a session that has ended; what waits to be sent stays on this device. */
 export function forgetSession(): void {
   lastSession += 1;

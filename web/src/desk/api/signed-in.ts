@@ -1,5 +1,6 @@
 import { storeTouch } from '@/desk/lib/device-touch';
-import { forgetSession } from './keep';
+import { beginSession } from './keep';
+import type { Me } from './me';
 import { notifyOtherTabs, watchOtherTabs } from './session-tabs';
 
 /** The message to the other tabs that a member of staff has signed in. */
@@ -12,10 +13,10 @@ interface SignedIn {
  * Reports to the other tabs of the desk that a member of staff has signed in in this one, which is a touch of the device. What was kept
  * of the session before is removed: it may have been another person's, and no tab was open when it ended.
  */
-export function reportSignedIn(staff: string): void {
-  forgetSession();
+export function reportSignedIn(me: Me): void {
+  beginSession(me);
   storeTouch(Date.now());
-  notifyOtherTabs({ signedIn: staff } satisfies SignedIn);
+  notifyOtherTabs({ signedIn: me.staff.id } satisfies SignedIn);
 }
 
 /** Calls the listener each time a member of staff, named by their id, signs in in another tab of the desk. */

@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serveDesk } from '@/testing/desk-server';
+import { sampleMe, serveDesk } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
 import { reportSignedIn } from '@/desk/api/signed-in';
 import { watchSignedOut } from '@/desk/api/signed-out';
@@ -146,7 +146,7 @@ test('with a network, a page that is opened long after the last touch stays open
 
 test('signing in is a touch, also for the time without a network', async () => {
   localStorage.setItem('desk_touched', String(Date.now() - 8 * HOUR));
-  reportSignedIn('12');
+  reportSignedIn(sampleMe);
   goOffline();
   const { ended, leave } = open(600);
   await vi.advanceTimersByTimeAsync(4 * HOUR - MINUTE);

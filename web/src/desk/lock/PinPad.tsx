@@ -42,7 +42,7 @@ export function PinPad({
       rememberLock(null);
       queryClient.clear();
       queryClient.setQueryData(meQuery.queryKey, me);
-      reportSignedIn(me.staff.id);
+      reportSignedIn(me);
       history.replace(basepath.replace(/\/$/, '') + to);
     },
     onError: (cause) => {

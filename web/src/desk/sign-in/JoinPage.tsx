@@ -38,7 +38,7 @@ export function JoinPage() {
       forgetLinkToken();
       rememberLock(null);
       queryClient.setQueryData(meQuery.queryKey, me);
-      reportSignedIn(me.staff.id);
+      reportSignedIn(me);
     },
   });
   const begin = useEffectEvent(() => {

@@ -36,7 +36,7 @@ export function SignInPage() {
   function enter(me: Me) {
     rememberLock(null);
     queryClient.setQueryData(meQuery.queryKey, me);
-    reportSignedIn(me.staff.id);
+    reportSignedIn(me);
     history.replace(basepath.replace(/\/$/, '') + to);
   }
   const byPasskey = useSingleMutation<Me>({
