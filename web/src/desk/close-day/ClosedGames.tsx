@@ -104,7 +104,7 @@ function CorrectionForm({ game, onClose }: { game: DayGame; onClose: () => void 
         event.preventDefault();
         const text = reason.trim();
         setIsMissing(text === '');
-        if (text !== '') correction.mutate({ outcome, reason: text });
+        if (text !== '') correction.mutate({ version: game.version, body: { outcome, reason: text } });
       }}
     >
       <TextField

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, SAMPLE_DAY, sampleBooking, sampleFact, sampleInstant } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
@@ -307,6 +308,30 @@ test('a correction does what was pressed, also if a colleague corrected the game
   await user.type(screen.getByLabelText('Why is it corrected?'), 'The court was empty{Enter}');
   await waitFor(() => expect(calls(CORRECT)).toHaveLength(1));
   expect(calls(CORRECT)[0]?.body?.['outcome']).toBe('missed');
+});
+
+test('after a lost answer the correction of the version that it made is another request', async () => {
+  let isLost = true;
+  let games = [sampleGame({ outcome: 'played' })];
+  const { user, calls, queryClient } = openDayEnd({
+    [ME]: () => manager,
+    [DAY_END]: () => closed({ games }),
+    [CORRECT]: () => {
+      games = [sampleGame({ outcome: 'missed', version: 3 })];
+      return isLost ? 'no network' : sampleBooking({ version: 3 });
+    },
+  });
+  await user.click(await button('Rohan Mehta, 7 PM, Court 3 · 1736, was not here after all'));
+  await user.type(screen.getByLabelText('Why is it corrected?'), 'The court was empty{Enter}');
+  await waitFor(() => expect(toastTexts()).toEqual([failureTexts.unknownOutcome]), { timeout: 10_000 });
+  expect(await screen.findAllByText('Missed')).toHaveLength(2);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  isLost = false;
+  await user.click(await button('Correct it'));
+  await waitFor(() => expect(toastTexts()).toContain('The game of Rohan Mehta is corrected.'));
+  const sent = calls(CORRECT);
+  expect(sent.at(-1)?.ifMatch).toBe('"3"');
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
 });
 
 test('a correction that is answered when another person has signed in does not name the player', async () => {

@@ -57,12 +57,16 @@ export function useCloseDay(venue: number, day: string) {
   });
 }
 
-/** Corrects whether a game of a closed day was played. */
-export function useCorrection({ order, version, name }: DayGame, onDone: () => void) {
+/**
+ * Corrects whether a game of a closed day was played. The write gets the version that it changes: after a lost answer, the same
+ * correction of a later one is another action.
+ */
+export function useCorrection({ order, name }: DayGame, onDone: () => void) {
   const reread = useRereadDay();
   const isSamePerson = useIsSamePerson();
-  return useWrite<unknown, Correction>({
-    write: (body, key) => call('put', '/api/desk/bookings/{order}/outcome', { params: { order }, body, version, key }),
+  return useWrite<unknown, { version: number; body: Correction }>({
+    write: ({ version, body }, key) =>
+      call('put', '/api/desk/bookings/{order}/outcome', { params: { order }, body, version, key }),
     onSuccess: () => {
       if (isSamePerson()) toast.success(closeDayTexts.corrected(name));
       onDone();
