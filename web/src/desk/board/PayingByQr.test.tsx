@@ -108,6 +108,20 @@ test('a closed code says so, and a new one can be made', async () => {
   expect(calls(MAKE)).toHaveLength(2);
 });
 
+test('a refusal to make a code after one that is closed is shown beside it', async () => {
+  let made = 0;
+  const { user } = await showCode({
+    [MAKE]: () => {
+      made += 1;
+      return made === 1 ? [201, code()] : [409, problem('more_than_due')];
+    },
+    [READ]: () => code({ state: 'closed' }),
+  });
+  await user.click(await button('Make a new code'));
+  await screen.findByText('Less than that is due by now. Look at the amount again.');
+  expect(screen.getByText('This code is closed and can no longer be paid.')).toBeTruthy();
+});
+
 test('money that came too late is shown with its outcome', async () => {
   await showCode({
     [READ]: () => code({ state: 'closed', refunded: { amount_paise: 85_000, reason: 'order_closed' } }),

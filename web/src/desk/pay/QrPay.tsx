@@ -55,6 +55,8 @@ export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onC
     make(request);
   }, [make, request]);
 
+  // Of a code that is made after another one has closed, that one is still shown.
+  const isNotMade = makeError !== null && !isMaking && (qr === undefined || qr.state === 'closed');
   const isPaid = qr?.state === 'paid';
   const isReported = useRef(false);
   useEffect(() => {
@@ -79,7 +81,7 @@ export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onC
         <div aria-live="polite" className="grid w-full justify-items-center gap-3">
           <Body qr={qr} sum={sum} ahead={ahead} isMaking={isMaking} />
         </div>
-        {makeError !== null && qr === undefined && !isMaking && (
+        {isNotMade && (
           <Notice tone="warn" tight isLive title={takeMoneyTexts.qrFailed}>
             {failureMessage(makeError)}
           </Notice>
