@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking } from '@/testing/desk-server';
 import { toasts, toastTexts } from '@/testing/toasts';
@@ -66,6 +67,12 @@ test('a refund that is not given back after the panel was closed is reported as 
       ['The money was not given back', 'The drawer has ₹300. Bring change, or ask a manager.'],
     ]),
   );
+});
+
+test('of a refund without an answer the form says that it is not known whether it was given back', async () => {
+  const { user } = openCounter({ [PAY_OUT]: () => 'no network' }, cancelled, []);
+  await user.click(await button('Give ₹800 back in cash'));
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 10_000 })).toBeTruthy();
 });
 
 test('a refund that a colleague has just given back is reported as a toast, because its form is gone', async () => {

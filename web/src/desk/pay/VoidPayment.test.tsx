@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking, sampleBookingPayment, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { toasts, toastTexts } from '@/testing/toasts';
@@ -36,6 +37,13 @@ test('a payment that is not voided after the form was closed is reported as a to
       ['The payment was not voided', 'This was voided, given back, matched or paid out already.'],
     ]),
   );
+});
+
+test('of a void without an answer the form says that it is not known whether it was done', async () => {
+  const { user } = openCounter({ [ME]: () => taxed, [VOID]: () => 'no network' }, paid);
+  await user.click(await button('Void the payment of ₹850'));
+  await user.type(await screen.findByLabelText('Why is it voided?'), 'Taken twice{Enter}');
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 10_000 })).toBeTruthy();
 });
 
 test('a late answer leaves the form that was opened in the meantime', async () => {

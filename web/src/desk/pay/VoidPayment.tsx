@@ -1,12 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { hasCode } from '@/desk/api/problem';
-import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
@@ -84,7 +83,7 @@ export function VoidPayment({
       />
       {write.error !== null && !(approval.isNeeded && hasCode(write.error, 'void_beyond_role')) && (
         <Notice tone="warn" tight isLive>
-          {failureMessage(write.error)}
+          {writeFailure(write.error, takeMoneyTexts.voidFailed).message}
         </Notice>
       )}
       {approval.isNeeded && <ApprovalFields form={approval} what={takeMoneyTexts.voidWhat(amount)} onClose={onClose} />}
