@@ -11,7 +11,7 @@ import { paths } from '@/desk/lib/paths';
 import { ExplainLine } from './ExplainLine';
 import { FactList, FactsHead } from './Facts';
 import { STATE_LOOKS } from './PayoutList';
-import { shownPaise, stateOf, type PayoutLine } from './payouts';
+import { explanationOf, shownPaise, stateOf, type PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
 
 /** One line: what the provider says, what the database has, and its explanation. */
@@ -46,6 +46,7 @@ export function LineFacts({
     );
   }
   const state = stateOf(line);
+  const explanation = explanationOf(line);
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-6">
@@ -56,9 +57,9 @@ export function LineFacts({
           onClose={onClose}
         />
         <p className="mt-4">{sentenceOf(line)}</p>
-        {line.explanation !== null && (
+        {explanation !== null && (
           <p className="mt-3 rounded-md bg-note-tint px-4 py-3 wrap-anywhere text-note">
-            {payoutsTexts.explained(line.explanation)}
+            {payoutsTexts.explained(explanation)}
             {line.explained_by !== null && ` ${payoutsTexts.explainedBy(line.explained_by)}.`}
           </p>
         )}

@@ -4,7 +4,7 @@ import { chipDay, dayIn } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Pill } from '@/ui/Pill';
-import { shownPaise, stateOf, type Payout, type PayoutLine, type PayoutsPage } from './payouts';
+import { explanationOf, shownPaise, stateOf, type Payout, type PayoutLine, type PayoutsPage } from './payouts';
 import { payoutsTexts } from './texts';
 
 type State = ReturnType<typeof stateOf>;
@@ -197,7 +197,7 @@ export function LineFace({ line }: { line: PayoutLine }) {
         <span className="block font-bold">
           {payoutsTexts.kinds[line.kind]} · {payoutsTexts.states[state]}
         </span>
-        <span className="figures block text-[.8125rem] wrap-anywhere text-quiet">{line.explanation ?? line.id}</span>
+        <span className="figures block text-[.8125rem] wrap-anywhere text-quiet">{explanationOf(line) ?? line.id}</span>
       </span>
       <span className="figures shrink-0 font-bold">{rupees(shownPaise(line) / 100)}</span>
     </>

@@ -328,6 +328,14 @@ test('a payout without open lines says that each line fits or is explained', asy
   expect(await within(await facts()).findByText('Every line fits what you hold, or is explained.')).toBeTruthy();
 });
 
+test('a line whose explanation was erased with the player is listed by its id', async () => {
+  const lines = [line({ is_open: false, explanation: '', explained_by: 'Nisha Trivedi' })];
+  open('/payouts/setl_A', { [LIST]: () => page({ open: [] }), [ONE]: () => ({ payout, lines, next: null }) });
+  const shown = within(await facts());
+  expect(await shown.findByText('Payment · Explained')).toBeTruthy();
+  expect(shown.getByText('pay_A')).toBeTruthy();
+});
+
 test('a file that is too large is not sent, and the limit is named', async () => {
   const { user, log } = open('/payouts');
   await user.click(await screen.findByRole('button', { name: 'Import a file' }));

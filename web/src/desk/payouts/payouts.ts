@@ -70,6 +70,11 @@ export function stateOf(line: PayoutLine): PayoutLine['state'] | 'explained' {
   return line.state !== 'matched' && !line.is_open ? 'explained' : line.state;
 }
 
+/** How staff explained a line; null if they did not, or if the text was erased with the player. */
+export function explanationOf({ explanation }: PayoutLine): string | null {
+  return explanation === '' ? null : explanation;
+}
+
 /** The amount that is shown of a line, in paise: what it changes in the bank account, or should if it is missing. */
 export function shownPaise(line: PayoutLine): number {
   return line.state === 'missing' ? (line.expected_paise ?? 0) : line.net_paise;
