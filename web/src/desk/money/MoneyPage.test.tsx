@@ -249,6 +249,17 @@ describe('the day', () => {
     await screen.findByText('given back · Cash · Court 3, 7 PM · Nisha Trivedi');
     expect(screen.queryByText('To give back')).toBeNull();
   });
+
+  test('shows a person who may give no money back what has to be paid out, without a button', async () => {
+    const permissions = { 'board.read': 'yes', 'payment.take': 'yes', 'shift.own': 'yes' };
+    openMoney({
+      [ME]: () => ({ ...manager, permissions }),
+      [MONEY]: () => sampleDayMoney({ refunds: [sampleRefund()] }),
+    });
+    await screen.findByText('To give back');
+    expect(screen.getByText('₹800')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Give ₹800 back/ })).toBeNull();
+  });
 });
 
 test('a person who may not take money does not see the screen', async () => {

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { dayForScreenReaders, dayIn, timeOrDateTime } from '@/lib/dates';
+import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { useMedia } from '@/lib/use-media';
@@ -11,7 +12,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
-import { may, useMe, type Me } from '@/desk/api/me';
+import { may, mayWithApproval, useMe, type Me } from '@/desk/api/me';
 import { drawerQuery, moneyQuery, type DayMoney } from '@/desk/api/money';
 import { DaySwitch } from '@/desk/layout/DaySwitch';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
@@ -178,7 +179,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
           ) : (
             <div className="grid gap-5">
               <WayCards venue={venue.id} money={money} isBlind={isToday && isBlind} />
-              <ToGiveBack venue={venue.id} money={money} />
+              <ToGiveBack me={me} venue={venue.id} money={money} />
               {!isWide && isToday && (
                 <section className="rounded-lg border border-line bg-card p-4">
                   <Drawer {...drawerProps} isCountElsewhere={isPhone} />
@@ -319,8 +320,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The refunds that wait to be paid out, of any day. */
-function ToGiveBack({ venue, money }: { venue: number; money: DayMoney }) {
+/** The refunds that wait to be paid out, of any day. A person to whom that is denied sees what they are. */
+function ToGiveBack({ me, venue, money }: { me: Me; venue: number; money: DayMoney }) {
   const open = openRefunds(money);
   if (open.length === 0) return null;
   return (
@@ -334,7 +335,11 @@ function ToGiveBack({ venue, money }: { venue: number; money: DayMoney }) {
               </span>
               <span className="block text-[.8125rem] text-quiet">{placeOf(refund.paid_for, money.day)}</span>
             </div>
-            <PayOut venue={venue} owed={refund} />
+            {mayWithApproval(me, 'refund.cash') ? (
+              <PayOut venue={venue} owed={refund} />
+            ) : (
+              <span className="font-bold">{rupees(refund.amount_paise / 100)}</span>
+            )}
           </li>
         ))}
       </ul>
