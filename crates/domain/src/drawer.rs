@@ -142,7 +142,8 @@ pub struct ShiftCount {
     pub counted: CashCount,
     /// What had to be there.
     pub expected: Money,
-    /// Why it differs, in the words of the person who counted.
+    /// Why it differs, in the words of the person who closed the shift. `None` until it is closed, empty if there is nothing to
+    /// explain.
     pub reason: Option<String>,
     /// When it was reviewed, and by whom.
     pub reviewed: Option<(Timestamp, StaffId)>,

@@ -31,7 +31,7 @@ pub struct NewDeskPayment {
     pub reference: Option<String>,
     /// The member of staff who took it.
     pub staff: Option<StaffId>,
-    /// The current time.
+    /// When the money was handed over: now, or earlier if the desk had no network.
     pub taken_at: Timestamp,
 }
 
