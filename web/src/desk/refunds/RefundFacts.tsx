@@ -120,7 +120,12 @@ function StateText({ me, refund }: { me: Me; refund: QueuedRefund }) {
       case 'failed':
         return refundsTexts.failedText;
       case 'waiting':
-        if (refund.tries > 0) return refundsTexts.triedText(refund.tries, moment(refund.next_step_at));
+        if (refund.tries > 0) {
+          // The server counts a try from its beginning on. Without words of the provider none has failed yet.
+          return fault === null
+            ? refundsTexts.dueText
+            : refundsTexts.triedText(refund.tries, moment(refund.next_step_at));
+        }
         return waitsForLater(refund, now)
           ? refundsTexts.waitingText(moment(refund.next_step_at))
           : refundsTexts.dueText;

@@ -101,6 +101,15 @@ test('failed refunds come first, and a refund opens with the words of the provid
   expect(shown.getByRole('link', { name: /Court 3, 7:00 PM/ })).toBeTruthy();
 });
 
+test('a refund that is being sent for the first time is not said to have failed', async () => {
+  const tried = (fault: string | null) => page({ ...waiting, tries: 1, fault });
+  open('/refunds/89', { [QUEUE]: () => tried(null) });
+  expect(within(await facts()).getByText('It is sent within a minute.')).toBeTruthy();
+  cleanup();
+  open('/refunds/89', { [QUEUE]: () => tried('The provider is busy') });
+  expect(within(await facts()).getByText(/^Sending it failed 1 time\./)).toBeTruthy();
+});
+
 test('the booking of a refund is named without a link if its venue has no board any more', async () => {
   open('/refunds/88', { [QUEUE]: () => page(refund({ venue: 3 })) });
   const shown = within(await facts());
