@@ -54,6 +54,8 @@ pub struct PaidPart {
     pub method: BillMethod,
     /// How much of it was for the order.
     pub amount: Money,
+    /// The amount of the whole bill: more than `amount` if it was for other orders too.
+    pub of_bill: Money,
     /// The payment at the provider that paid it.
     pub payment: Option<String>,
     /// The payment at the desk that paid it, and its tender. `None` also for a booking that was imported as paid.
@@ -234,6 +236,7 @@ pub(crate) fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
         bill: BillId(row.integer("bill_id")?),
         method: row.parsed("method")?,
         amount,
+        of_bill: row.money("of_bill_paise")?,
         payment: row.text_or_null("payment_id")?.map(str::to_owned),
         desk_payment: desk_payment.zip(row.parsed_or_null("tender")?),
         refundable: of_payment.map(|refundable| refundable.min(left)),

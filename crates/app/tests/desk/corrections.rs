@@ -64,6 +64,7 @@ async fn shown(app: &TestApp, owner: &Actor, order: OrderNumber, payment: i64) -
     let part = found.payments.iter().find(|part| part.desk_payment.is_some_and(|(id, _)| id.0 == payment));
     if let Some(part) = part {
         assert_eq!(found.corrections[&part.bill], listed.corrections, "the panel and the list say the same");
+        assert_eq!(part.of_bill, listed.payment.amount, "both know the whole payment");
     } else {
         assert_eq!(listed.corrections, Corrections { can_void: false, can_invoice: false });
     }

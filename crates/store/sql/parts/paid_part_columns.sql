@@ -1,7 +1,7 @@
 -- How a part of an order was paid and what of it can still go back, used with parts/paid_parts_joined. Read by
 -- `paid_part` in bills.rs.
-b.bill_id, b.method, b.settled_at, l.amount_paise, coalesce(d.staff_id, q.staff_id) as staff_id, q.bill_id as qr,
-       payment.payment_id, d.desk_payment_id, d.tender, d.round_off_paise,
+b.bill_id, b.method, b.settled_at, b.amount_paise as of_bill_paise, l.amount_paise, coalesce(d.staff_id, q.staff_id) as staff_id,
+       q.bill_id as qr, payment.payment_id, d.desk_payment_id, d.tender, d.round_off_paise,
        coalesce(payment.amount_paise - payment.refunded_paise, d.amount_paise - d.round_off_paise - d.refunded_paise) as refundable_paise,
        -- A second payment of the same bill goes back as a whole and takes nothing off this part.
        cast(coalesce((select sum(r.amount_paise)

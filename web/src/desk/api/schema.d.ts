@@ -3342,6 +3342,12 @@ export interface components {
             qr: string | null;
             /** @description The way of payment. */
             way: components["schemas"]["PaymentWay"];
+            /**
+             * Format: int64
+             * @description The amount of the whole payment, paise, if it paid for other bookings too. It is voided, and made out to a firm, as a whole.
+             * @example 200000
+             */
+            whole_paise?: number | null;
         };
         /** @description The player of a booking. */
         BookingPlayer: {

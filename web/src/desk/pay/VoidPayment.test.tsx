@@ -46,6 +46,15 @@ test('of a void without an answer the form says that it is not known whether it 
   expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 10_000 })).toBeTruthy();
 });
 
+test('of a payment for several bookings the whole amount is named, because it is voided as a whole', async () => {
+  const payments = [sampleBookingPayment({ whole_paise: 170_000 })];
+  const { user } = openCounter({ [ME]: () => taxed, [VOID]: () => [204, null] }, { ...paid, payments });
+  await button('Invoice for a firm, ₹1,700');
+  await user.click(await button('Void the payment of ₹1,700'));
+  await user.type(await screen.findByLabelText('Why is it voided?'), 'Taken twice{Enter}');
+  await waitFor(() => expect(toastTexts()).toEqual(['The payment of ₹1,700 is voided.']));
+});
+
 test('a late answer leaves the form that was opened in the meantime', async () => {
   const answered = deferred<void>();
   const user = await voidAndClose({

@@ -158,7 +158,9 @@ export function usePanelMoney({
     part,
     payment: (booking, payment) => {
       if (!may(me, 'payment.take')) return null;
-      const { amount_paise, credit_notes: creditNotes } = payment;
+      const { credit_notes: creditNotes } = payment;
+      // A payment for several bookings has one receipt, and is voided as a whole.
+      const amount_paise = payment.whole_paise ?? payment.amount_paise;
       // The server decides whether the receipt of this payment can be made out to a firm.
       const mayInvoice = me.business.tax_invoices && payment.can_invoice;
       // The documents of a payment in the app have the same addresses as those of a QR code.

@@ -249,6 +249,10 @@ pub struct BookingPayment {
     /// The amount, paise.
     #[schema(example = 100_000)]
     pub amount_paise: i64,
+    /// The amount of the whole payment, paise, if it paid for other bookings too. It is voided, and made out to a firm, as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 200_000)]
+    pub whole_paise: Option<i64>,
     /// The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
@@ -360,6 +364,7 @@ impl BookingAnswer {
             at: part.settled_at.to_string(),
             way: paid_by(part),
             amount_paise: part.amount.paise(),
+            whole_paise: (part.of_bill > part.amount).then_some(part.of_bill.paise()),
             by: name(part.taken_by),
             by_id: part.taken_by.map(|staff| staff.to_string()),
             credit_notes: credit_notes(part, &details.refunds),
