@@ -55,7 +55,7 @@ export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onC
     make(request);
   }, [make, request]);
 
-  // Of a code that is made after another one has closed, that one is still shown.
+  // A code that has closed stays in the window if the next one could not be made.
   const isNotMade = makeError !== null && !isMaking && (qr === undefined || qr.state === 'closed');
   const isPaid = qr?.state === 'paid';
   const isReported = useRef(false);
