@@ -4,7 +4,7 @@ import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { goOffline, goOnline } from '@/testing/network';
-import { toastTexts, toasts } from '@/testing/toasts';
+import { forgetToasts, toastTexts, toasts } from '@/testing/toasts';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import {
   BOARD,
@@ -499,5 +499,23 @@ describe('undo', () => {
     toasts().at(-1)?.action?.run();
     await waitFor(() => expect(calls(UNDO)).toHaveLength(4));
     expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('whose answer is lost until its time is over says nothing of a booking', async () => {
+    let lost = 3;
+    const { calls } = await book({
+      [UNDO]: () => {
+        lost -= 1;
+        if (lost === 0) vi.setSystemTime(sampleInstant(1106));
+        return 'no network';
+      },
+    });
+    const [booked] = toasts();
+    forgetToasts();
+    booked?.action?.run();
+    await waitFor(() => expect(calls(UNDO)).toHaveLength(3), { timeout: 6_000 });
+    await waitFor(() => expect(toastTexts()).toContain(failureTexts.unknownOutcome));
+    // It may be undone.
+    expect(toastTexts()).not.toContain('Booked for Rohan Mehta, Court 3, 7 PM');
   });
 });

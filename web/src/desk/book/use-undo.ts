@@ -5,6 +5,7 @@ import { useIsSamePerson } from '@/desk/api/me';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { shouldRepeat } from '@/desk/api/repeat-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastUndo } from '@/desk/lib/toast-undo';
 import { bookTexts } from './texts';
 
 /** A booking that can be undone: the answer of the server, and its slots as a short text. */
@@ -39,7 +40,7 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
       const title = isSamePerson() ? { named: bookTexts.undoFailed(booked.player.name, place), unnamed } : unnamed;
       toastWriteFailure(cause, title);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (isOutcomeUnknown(cause)) offer(undoable);
+      if (isOutcomeUnknown(cause)) offer(undoable, true);
     },
     onSettled: async (_, __, { booked }) => {
       await queryClient.invalidateQueries({ queryKey: ['board', venue] });
@@ -48,14 +49,12 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
     },
   });
 
-  function offer(undoable: Undoable): void {
+  function offer(undoable: Undoable, isAgain = false): void {
     if (!isSamePerson()) return;
     const { booked, place } = undoable;
-    const left = Date.parse(booked.undo_until) - ahead - Date.now();
     const text = bookTexts.booked(booked.player.name, place);
-    const action = { label: bookTexts.undo, key: 'Z', run: () => write.mutate(undoable) };
-    if (left > 0) toast.undoable(text, action, left);
-    else toast.success(text);
+    const run = () => write.mutate(undoable);
+    toastUndo(text, { label: bookTexts.undo, run, until: booked.undo_until, ahead, isAgain });
   }
 
   return { announce: (booked: Booked, place: string) => offer({ booked, place, key: crypto.randomUUID() }) };

@@ -6,6 +6,7 @@ import { useIsSamePerson } from '@/desk/api/me';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
+import { toastUndo } from '@/desk/lib/toast-undo';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { noteTexts } from './note-texts';
 
@@ -36,17 +37,15 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
     onError: (cause, written) => {
       toastWriteFailure(cause, noteTexts.removeFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (isOutcomeUnknown(cause)) offer(written);
+      if (isOutcomeUnknown(cause)) offer(written, true);
     },
     onSettled: refreshBoard,
   });
 
-  function offer(written: Written): void {
+  function offer(written: Written, isAgain = false): void {
     if (!isSamePerson()) return;
-    const left = Date.parse(written.undo_until) - ahead - Date.now();
-    const action = { label: noteTexts.undo, key: 'Z', run: () => undo.mutateNext(written) };
-    if (left > 0) toast.undoable(noteTexts.saved(name), action, left);
-    else toast.success(noteTexts.saved(name));
+    const run = () => undo.mutateNext(written);
+    toastUndo(noteTexts.saved(name), { label: noteTexts.undo, run, until: written.undo_until, ahead, isAgain });
   }
 
   const write = useWrite<Written, NoteRequest>({

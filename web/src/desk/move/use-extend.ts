@@ -7,6 +7,7 @@ import { useIsSamePerson } from '@/desk/api/me';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastUndo } from '@/desk/lib/toast-undo';
 import { moveTexts } from './texts';
 
 type Extended = Answer<'post', '/api/desk/bookings/{order}/extensions'>;
@@ -56,19 +57,17 @@ export function useExtend(ahead: number, onFailed: (cause: Error, of: Extension)
     onError: (cause, undoable) => {
       toastWriteFailure(cause, moveTexts.undoFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (isOutcomeUnknown(cause)) offer(undoable);
+      if (isOutcomeUnknown(cause)) offer(undoable, true);
     },
     onSettled: (_, __, { of, added }) => refresh(of, added.order),
   });
 
-  function offer(undoable: { of: Extendable; added: Extended }): void {
+  function offer(undoable: { of: Extendable; added: Extended }, isAgain = false): void {
     if (!isSamePerson()) return;
     const { of, added } = undoable;
-    const left = Date.parse(added.undo_until) - ahead - Date.now();
     const text = moveTexts.added(of.name, hourText(added.minute));
-    const action = { label: moveTexts.undo, key: 'Z', run: () => undo.mutateNext(undoable) };
-    if (left > 0) toast.undoable(text, action, left);
-    else toast.success(text);
+    const run = () => undo.mutateNext(undoable);
+    toastUndo(text, { label: moveTexts.undo, run, until: added.undo_until, ahead, isAgain });
   }
 
   return useWrite<Extended, Extension>({

@@ -10,6 +10,7 @@ import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { isApprovalRefusal, type Approval } from '@/desk/approve/use-approval';
 import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastUndo } from '@/desk/lib/toast-undo';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import type { Moving, MoveTo } from './move-target';
 import { toText } from './move-text';
@@ -217,7 +218,7 @@ function useUndoMove(venue: number, ahead: number) {
     onError: (cause, undoable) => {
       toastWriteFailure(cause, moveTexts.undoFailed);
       // The outcome is unknown, so the undo is offered again with the same key.
-      if (isOutcomeUnknown(cause)) offer(undoable);
+      if (isOutcomeUnknown(cause)) offer(undoable, true);
     },
     onSettled: async (_, __, { moving: { order } }) => {
       await queryClient.invalidateQueries({ queryKey: ['board', venue] });
@@ -225,13 +226,11 @@ function useUndoMove(venue: number, ahead: number) {
     },
   });
 
-  function offer(undoable: Undoable): void {
+  function offer(undoable: Undoable, isAgain = false): void {
     if (!isSamePerson()) return;
-    const left = Date.parse(undoable.until) - ahead - Date.now();
     const text = moveTexts.moved(undoable.moving.name, undoable.place);
-    const action = { label: moveTexts.undo, key: 'Z', run: () => write.mutateNext(undoable) };
-    if (left > 0) toast.undoable(text, action, left);
-    else toast.success(text);
+    const run = () => write.mutateNext(undoable);
+    toastUndo(text, { label: moveTexts.undo, run, until: undoable.until, ahead, isAgain });
   }
 
   return {
