@@ -5,6 +5,7 @@ use sideout_app::{
     desk::bookings::{
         DeskSlot, NotForSale,
         book::{BookAtDesk, BookError, BookedAtDesk, PayNow, Player, book_at_desk},
+        move_booking::{MoveError, preview_move},
         preview_series::{PreviewSeriesError, SeriesSlotState, SeriesWeek, preview_series},
         undo_bookings::{SeenBooking, undo_bookings},
     },
@@ -26,6 +27,7 @@ use crate::{
     counter::{actor, open_counter},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, details, number, open_app},
+    moving::{moved, to, version},
 };
 
 fn weeks_later(day: Date, weeks: i64) -> Date {
@@ -170,6 +172,25 @@ on_both_engines!(a_series_has_at_most_the_weeks_of_the_setting, async |store| {
     let too_long = book(&app, &kiran, vec![pick(3, 0), pick(3, 8)], customers[0], 1).await;
     assert!(matches!(too_long, Err(BookError::NotForSale(NotForSale::TooManyWeeks))), "{too_long:?}");
     book(&app, &kiran, vec![pick(3, 0), pick(3, 7)], customers[0], 2).await.unwrap();
+});
+
+on_both_engines!(a_game_beyond_the_window_moves_up_to_its_own_day, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let series = book(&app, &kiran, vec![pick(3, 0), pick(3, 8)], customers[0], 1).await.unwrap();
+    let game = numbers(&series)[1];
+    let seen = version(&app, game).await;
+    let too_far = moved(&app, &kiran, to(game, seen, pick(3, 9)), 2).await;
+    assert!(matches!(too_far, Err(MoveError::NotForSale(NotForSale::TooFarAhead))), "{too_far:?}");
+    let (_, shown) = preview_move(&app, &kiran, game, pick(5, 8)).await.unwrap();
+    assert_eq!(shown.price.total(), Money::from_rupees(800));
+    // To another court of its day, and to an earlier week that is beyond the window, too.
+    for (key, target) in [(3, pick(5, 8)), (4, pick(5, 6))] {
+        moved(&app, &kiran, to(game, version(&app, game).await, target), key).await.unwrap();
+        let after = details(&app, game).await.booking;
+        assert_eq!((after.time.slot.court, after.day), (target.court, target.day));
+    }
+    assert_sound(&app).await;
 });
 
 /// Two clerks at once book series that both need court 5 in the third week; returns how many series were booked whole.
