@@ -3,6 +3,7 @@ import { failureMessage } from '@/api/failure-message';
 import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
@@ -17,6 +18,7 @@ import { panelTexts } from '@/desk/booking/texts';
 import { isSameSlot, type Slot } from '@/desk/lib/slots';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import type { ReadApproval } from '@/desk/standing/BookTrust';
+import { writtenTexts } from '@/desk/written/texts';
 import { bookSlots } from './book-slots';
 import { isForRequest } from './booked-request';
 import { BookHead } from './BookHead';
@@ -108,7 +110,7 @@ export function BookPanel(props: BookPanelProps) {
     onBooked: (booked, sent) => {
       // Another caller can be booked here meanwhile: then the request still waits.
       if (form.written !== undefined && isForRequest(form.firstText, sentForm.current.text, booked.player)) {
-        void removeWritten(form.written.id);
+        void removeBooked(form.written.id);
       }
       const isBooked = (slot: Slot) => sent.day === day && sent.slots.some((one) => isSameSlot(one, slot));
       // Other slots may be chosen by now. They are another booking, whose form stays.
@@ -361,6 +363,15 @@ export function BookPanel(props: BookPanelProps) {
       </footer>
     </form>
   );
+}
+
+/** Removes a request that is booked; if this device cannot, that is said, because the list still offers to book it. */
+async function removeBooked(request: string): Promise<void> {
+  try {
+    await removeWritten(request);
+  } catch {
+    toast.forAnyone('error', writtenTexts.notRemoved, writtenTexts.list);
+  }
 }
 
 /** The typed details for a request that is written down. */

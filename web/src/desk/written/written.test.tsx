@@ -120,6 +120,24 @@ test('Book now opens the panel with what was written, and the entry is removed w
   await waitFor(() => expect(writtenStore.get()).toEqual([]));
 });
 
+test('an entry that is booked and that this device cannot remove stays, and that is said', async () => {
+  await bookNow();
+  const { user } = open({}, '?book=23-1140');
+  expect(await screen.findByText('Needs rackets')).toBeTruthy();
+  await submit('Book for Rohan Mehta · ₹1,000');
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('the disk fails', 'UnknownError');
+  });
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(toasts().map(({ title, text }) => [title, text])).toContainEqual([
+      'Written down, not booked',
+      'This device could not remove it. Try again.',
+    ]),
+  );
+  expect(writtenStore.get()).toHaveLength(1);
+});
+
 test('a booking for another caller in the panel of an entry keeps the entry', async () => {
   await bookNow();
   const caller = { id: '10', name: 'Rohini Shah', phone: '+919825049901', is_new: false };
