@@ -14,7 +14,7 @@ use sideout_store::StoreError;
 use super::{
     availability::{find_taken, list_bookable_days},
     is_within, is_within_reach,
-    list_courts::{CourtOffer, list_courts, list_sellable_courts},
+    list_courts::{CourtOffer, list_courts, list_courts_at_desk},
     place_hold::Pick,
     window_of_staff,
 };
@@ -74,7 +74,8 @@ pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alterna
     find_alternatives(app, pick).await
 }
 
-/// As [`find_alternatives_to_taken`], for a clerk: courts on the days of [`window_of_staff`], and hours that players can book.
+/// As [`find_alternatives_to_taken`], for a clerk: courts that the desk can sell, on the days of [`window_of_staff`] and also at an hour that
+/// runs, and hours that players can book.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -85,8 +86,8 @@ pub async fn find_alternatives_at_desk(app: &App, pick: Pick) -> Result<Alternat
     if !is_within(&venue, window_of_staff(&venue, now), pick.day, now) {
         return Ok(Alternatives::default());
     }
-    let offers = list_sellable_courts(app, pick.venue, pick.day, pick.start).await?;
-    list_nearest(app, &venue, pick, offers.unwrap_or_default()).await
+    let offers = list_courts_at_desk(app, &venue, pick.day, pick.start).await?;
+    list_nearest(app, &venue, pick, offers).await
 }
 
 async fn drop_outdated(app: &App, pick: Pick) -> Result<(), StoreError> {

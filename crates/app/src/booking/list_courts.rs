@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jiff::civil::Date;
+use jiff::{SignedDuration, civil::Date};
 use sideout_domain::{
     SportId, VenueId,
     hours::BookingWindow,
@@ -125,7 +125,7 @@ pub async fn list_courts(
     Ok(Some(hour.offers().collect()))
 }
 
-/// As [`list_courts`], within [`window_of_staff`]: for staff, and for players whose court was closed.
+/// As [`list_courts`], within [`window_of_staff`]: for players whose court was closed, and staff who answer for them.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -139,4 +139,28 @@ pub async fn list_sellable_courts(
     let window = window_of_staff(&venue, app.clock.now());
     let hour = find_hour_within(app, venue, window, day, start).await?;
     Ok(Some(hour.offers().collect()))
+}
+
+/// All courts of `venue` at `start` on `day`, by number, as a clerk sells them: within [`window_of_staff`], and also at an hour that has begun
+/// until its play is over, because a walk-in plays the rest of it.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(super) async fn list_courts_at_desk(
+    app: &App,
+    venue: &Arc<Venue>,
+    day: Date,
+    start: StartTime,
+) -> Result<Vec<CourtOffer>, StoreError> {
+    let now = app.clock.now();
+    let play = SignedDuration::from_mins(venue.play_minutes.into());
+    let is_sold = super::is_within(venue, window_of_staff(venue, now), day, now)
+        && venue.is_start(day, start)
+        && start.on(day, &venue.zone) + play > now;
+    let taken = match is_sold {
+        true => Some(find_taken(app, venue, day).await?),
+        false => None,
+    };
+    let hour = HourOfCourts { venue: Arc::clone(venue), sport: None, day, start, taken };
+    Ok(hour.offers().collect())
 }

@@ -247,6 +247,21 @@ on_both_engines!(the_desk_sells_as_far_ahead_as_players_can_book_and_at_least_a_
     assert!(matches!(late, Err(HoldCourtError::NotForSale(NotForSale::TooFarAhead))), "{late:?}");
 });
 
+on_both_engines!(other_courts_of_a_running_hour_are_offered_until_its_play_is_over, async |store| {
+    let (app, _, kiran) = open(store).await;
+    let today = SUNDAY.yesterday().unwrap();
+    let offered = async |start: &str| {
+        let DeskSlot { court, start, .. } = pick(3, start);
+        let taken = Pick { sport: PICKLEBALL, venue: VENUE, court, day: today, start };
+        let found = find_alternatives_at_desk(&app, taken).await.unwrap();
+        found.courts.iter().map(|free| free.court.number).collect::<Vec<_>>()
+    };
+    // It is half past eleven: the hour from eleven runs.
+    hold(&app, &kiran, DeskSlot { day: today, ..pick(2, "11:00 AM") }, 1).await.unwrap();
+    assert_eq!(offered("11:00 AM").await, [4, 1, 5]);
+    assert_eq!(offered("10:00 AM").await, [0_u16; 0]);
+});
+
 on_both_engines!(several_courts_are_booked_as_one_group_or_not_at_all, async |store| {
     let (app, customer, kiran) = open(store).await;
     let slots = [pick(4, "7:00 PM"), pick(3, "7:00 PM"), pick(3, "8:00 PM")];
