@@ -14,11 +14,16 @@ afterEach(() => {
   cleanup();
 });
 
-function show(permissions: Record<string, string>) {
+function show(permissions: Record<string, string>, isRetired = false) {
   render(
     <>
       <input aria-label="Note" />
-      <NeedsServer me={{ ...sampleMe, permissions }} booking={sampleBoardBooking({})} connection="no_network" />
+      <NeedsServer
+        me={{ ...sampleMe, permissions }}
+        isRetired={isRetired}
+        booking={sampleBoardBooking({})}
+        connection="no_network"
+      />
     </>,
   );
   return userEvent.setup();
@@ -31,6 +36,11 @@ test.each(['e', 'E', 'm', 'x'])('the key %s says why it does nothing, as its but
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add an hour' }).disabled).toBe(true);
   await user.keyboard(key);
   expect(toastTexts()).toEqual(['Needs the network']);
+});
+
+test('at a retired venue only what can be done there with a network is shown', () => {
+  show(ALL, true);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel booking']);
 });
 
 test('a letter in a field, a key that is switched off and a key without its permission do nothing', async () => {

@@ -14,18 +14,22 @@ import { takeMoneyTexts } from '@/desk/pay/texts';
 /** Shows the actions that the person who is signed in may do, but that need the server: disabled, with the reason. */
 export function NeedsServer({
   me,
+  isRetired,
   booking,
   connection,
 }: {
   me: Me;
+  /** Whether the venue is retired: no game gets another time there, with a network neither. */
+  isRetired: boolean;
   booking: BoardBooking;
   connection: Exclude<Connection, 'open'>;
 }) {
   const reason = useId();
   const isConfirmed = booking.status === 'confirmed';
+  const canGetTime = isConfirmed && !isRetired;
   const disabledActions = [
-    ...(isConfirmed && may(me, 'booking.move') ? [{ name: moveTexts.move, key: 'm' }] : []),
-    ...(isConfirmed && may(me, 'booking.extend') ? [{ name: moveTexts.add, key: 'e' }] : []),
+    ...(canGetTime && may(me, 'booking.move') ? [{ name: moveTexts.move, key: 'm' }] : []),
+    ...(canGetTime && may(me, 'booking.extend') ? [{ name: moveTexts.add, key: 'e' }] : []),
     ...(isConfirmed && may(me, 'booking.cancel') ? [{ name: cancelAtDeskTexts.open, key: 'x' }] : []),
     ...(isConfirmed && booking.due_paise > 0 && may(me, 'payment.take') ? [{ name: takeMoneyTexts.qrShow }] : []),
     ...(booking.paid_paise > 0 && may(me, 'payment.void') ? [{ name: takeMoneyTexts.void }] : []),

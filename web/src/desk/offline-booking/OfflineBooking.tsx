@@ -100,7 +100,9 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
           </p>
         )}
         {may(me, 'player.note') && <OfflineNotes me={me} venue={venue.id} order={booking.order} label={label} />}
-        {connection !== 'open' && <NeedsServer me={me} booking={booking} connection={connection} />}
+        {connection !== 'open' && (
+          <NeedsServer me={me} isRetired={venue.is_retired} booking={booking} connection={connection} />
+        )}
       </div>
       {(canTake || canArrive || canTakeBack) && (
         <footer className="grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
