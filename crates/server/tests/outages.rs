@@ -133,7 +133,8 @@ fn is_warning(line: &Value) -> bool {
     line["level"] == "WARN" || line["level"] == "ERROR"
 }
 
-/// Asserts that each warning is logged at most as often as [`most_lines_of_a_kind`] says, whatever caused it.
+/// Asserts that each warning is logged at most as often as [`most_lines_of_a_kind`] says, whatever caused it. Each job and each setting
+/// (`key`) has its own.
 fn assert_warnings_are_rate_limited(log: &[Value]) {
     let limit = most_lines_of_a_kind(log);
     for line in log.iter().filter(|line| is_warning(line)) {
@@ -141,7 +142,7 @@ fn assert_warnings_are_rate_limited(log: &[Value]) {
         let same = |other: &&Value| {
             is_warning(other)
                 && other["fields"]["message"] == message
-                && other["fields"]["job"] == line["fields"]["job"]
+                && ["job", "key"].iter().all(|name| other["fields"][name] == line["fields"][name])
         };
         // Each message channel has its own outage.
         let limit = if message.starts_with("message not sent") { 2 * limit } else { limit };
