@@ -5,6 +5,7 @@ use sideout_app::{
     desk::bookings::{
         DeskSlot, NotForSale,
         book::{BookAtDesk, BookError, BookedAtDesk, PayNow, Player, book_at_desk},
+        extend_booking::{ExtendAtDesk, extend_at_desk, preview_extension},
         move_booking::{MoveError, preview_move},
         preview_series::{PreviewSeriesError, SeriesSlotState, SeriesWeek, preview_series},
         undo_bookings::{SeenBooking, undo_bookings},
@@ -190,6 +191,26 @@ on_both_engines!(a_game_beyond_the_window_moves_up_to_its_own_day, async |store|
         let after = details(&app, game).await.booking;
         assert_eq!((after.time.slot.court, after.day), (target.court, target.day));
     }
+    assert_sound(&app).await;
+});
+
+on_both_engines!(an_hour_is_added_to_a_game_beyond_the_window, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let series = book(&app, &kiran, vec![pick(3, 0), pick(3, 8)], customers[0], 1).await.unwrap();
+    let game = numbers(&series)[1];
+    let (_, shown) = preview_extension(&app, &kiran, game).await.unwrap();
+    let next = DeskSlot { start: "8:00 PM".parse().unwrap(), ..pick(3, 8) };
+    assert_eq!((shown.slot, shown.price), (next, Money::from_rupees(800)));
+    let DeskSlot { day, start, .. } = next;
+    let version = version(&app, game).await;
+    let hour = ExtendAtDesk { number: game, version, day, start, total: shown.price };
+    let added = extend_at_desk(&app, &kiran, hour, request_key(2)).await.unwrap();
+    assert_eq!((added.day, added.minute), (day, 20 * 60));
+    // A booking of its own on that day is still refused.
+    let alone = DeskSlot { court: CourtId(5), ..next };
+    let too_far = book(&app, &kiran, vec![alone], customers[0], 3).await;
+    assert!(matches!(too_far, Err(BookError::NotForSale(NotForSale::TooFarAhead))), "{too_far:?}");
     assert_sound(&app).await;
 });
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::{SignedDuration, Timestamp, civil::Date};
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
     CustomerId, VenueId,
@@ -224,6 +224,8 @@ pub(super) struct Input {
     pub(super) request: BookAtDesk,
     /// Who books, with the approval that a blocked player needs.
     pub(super) actor: Actor,
+    /// The day of the booking that is extended by this one, which may be beyond the window in which staff can book.
+    pub(super) extended_day: Option<Date>,
     pub(super) numbers: Vec<OrderNumber>,
     pub(super) guest: CustomerId,
     pub(super) policy: CancellationPolicy,
@@ -282,6 +284,7 @@ pub async fn book_at_desk(
             guest: CustomerId(app.random.number_of_digits(ID_DIGITS)),
             request: request.clone(),
             actor: actor.clone(),
+            extended_day: None,
             policy: policies.cancellation,
             reminder_minutes: policies.reminder_minutes,
             series_weeks: app.settings.desk.series_weeks,

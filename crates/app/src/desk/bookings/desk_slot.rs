@@ -60,7 +60,7 @@ pub enum NotForSale {
     /// The day of the hour is closed: its report is written.
     #[error("the day is closed")]
     DayClosed,
-    /// The day is beyond [`window_of_staff`]; of a booking that is moved, also beyond its own day.
+    /// The day is beyond [`window_of_staff`]; of a booking that is moved or extended, also beyond its own day.
     #[error("too far ahead")]
     TooFarAhead,
     /// The weekly series has more weeks than the setting `business.desk.series_weeks` allows.
@@ -85,12 +85,12 @@ pub(super) fn quote(
     quote_until(venue, desk_slot, window_of_staff(venue, now).last_day(venue.today(now)), now)
 }
 
-/// As [`quote`], for a booking that is moved from `day`: up to that day as well, because a game of a weekly series can be further ahead
-/// than the window.
+/// As [`quote`], for a booking of `day` that is moved or extended: up to that day as well, because a game of a weekly series can be
+/// further ahead than the window.
 ///
 /// # Errors
 /// [`NotForSale`].
-pub(super) fn quote_move(
+pub(super) fn quote_for_booking(
     venue: &Venue,
     desk_slot: DeskSlot,
     day: Date,

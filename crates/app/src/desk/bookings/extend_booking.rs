@@ -22,7 +22,7 @@ use sideout_store::{
 
 use super::{
     book::{ATTEMPTS, BookAtDesk, BookError, CLOCK_DIFFERENCE, Input as BookInput, Player},
-    desk_slot::{DeskSlot, NotForSale, quote},
+    desk_slot::{DeskSlot, NotForSale, quote_for_booking},
     move_booking::{MoveError, ends_at, find, find_venue_of},
     open_venue::OnSale,
     record_booking::record_booking,
@@ -226,7 +226,7 @@ async fn preview(
     now: Timestamp,
 ) -> Result<ExtensionPreview, ExtendError> {
     let slot = next_hour(tx, venue, order, now).await?;
-    let (_, price) = quote(venue, slot, now)?;
+    let (_, price) = quote_for_booking(venue, slot, order.day, now)?;
     Ok(ExtensionPreview { slot, price })
 }
 
@@ -266,7 +266,7 @@ async fn extend(tx: &mut dyn Session, input: &Input) -> Result<Audited<ExtendedA
     if (slot.day, slot.start) != (request.day, request.start) {
         return Err(ExtendError::ChangedMeanwhile(Box::new(details)));
     }
-    let (_, price) = quote(venue, slot, *now)?;
+    let (_, price) = quote_for_booking(venue, slot, order.day, *now)?;
     let preview = ExtensionPreview { slot, price };
     if preview.price != request.total {
         return Err(ExtendError::PriceChanged(preview));
@@ -323,6 +323,7 @@ async fn book_input(
             arrive: false,
         },
         actor: input.actor.clone(),
+        extended_day: Some(order.day),
         numbers: vec![input.new_number],
         // The player is known, so no guest is added.
         guest: CustomerId(0),

@@ -26,7 +26,7 @@ use sideout_store::{
 use super::{
     book::CLOCK_DIFFERENCE,
     claim_slot::claim_slot,
-    desk_slot::{DeskSlot, NotForSale, quote_move},
+    desk_slot::{DeskSlot, NotForSale, quote_for_booking},
     move_price::{DecidedPrice, MovePrice, PriceChoice, discount_at},
     open_day::is_day_open,
     open_venue::{OnSale, find_desk_venue},
@@ -353,7 +353,7 @@ async fn preview(
     if order.status != OrderStatus::Confirmed || ends_at(order) <= now || is_absent {
         return Err(MoveError::NotMovable);
     }
-    let (time, price) = quote_move(venue, to, order.day, now)?;
+    let (time, price) = quote_for_booking(venue, to, order.day, now)?;
     let slot = time.slot;
     if slot == order.slot {
         return Err(MoveError::SamePlace);

@@ -19,7 +19,7 @@ use sideout_store::{
 use super::{
     book::{BookError, BookedAtDesk, BookedOrder, Input, Player},
     claim_slot::claim_slot,
-    desk_slot::{DeskSlot, NotForSale, last_day_of_series, quote, quote_until},
+    desk_slot::{DeskSlot, NotForSale, last_day_of_series, quote, quote_for_booking, quote_until},
     open_day::is_day_open,
 };
 use crate::{
@@ -227,7 +227,10 @@ fn list_quotes(input: &Input) -> Result<Vec<(DeskSlot, CourtTime, Money)>, BookE
     for slot in &request.slots {
         let first_day = request.slots.first().map_or(slot.day, |first| first.day);
         let (time, price) = if slot.day == first_day {
-            quote(venue, *slot, *now)?
+            match input.extended_day {
+                Some(day) => quote_for_booking(venue, *slot, day, *now)?,
+                None => quote(venue, *slot, *now)?,
+            }
         } else {
             let last_day = last_day_of_series(first_day, input.series_weeks);
             if slot.day > last_day {
