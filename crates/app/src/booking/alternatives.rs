@@ -13,7 +13,7 @@ use sideout_store::StoreError;
 
 use super::{
     availability::{find_taken, list_bookable_days},
-    is_within, is_within_reach,
+    is_within_reach,
     list_courts::{CourtOffer, list_courts, list_courts_at_desk},
     place_hold::Pick,
     window_of_staff,
@@ -70,7 +70,8 @@ pub struct FreeHour {
 /// # Errors
 /// [`StoreError`] only.
 pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
-    drop_outdated(app, pick).await?;
+    let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
+    drop_outdated(app, &venue, pick, last_day_of_staff(app, &venue)).await?;
     find_alternatives(app, pick).await
 }
 
@@ -80,24 +81,48 @@ pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alterna
 /// # Errors
 /// [`StoreError`] only.
 pub async fn find_alternatives_at_desk(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
-    drop_outdated(app, pick).await?;
     let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
-    let now = app.clock.now();
-    if !is_within(&venue, window_of_staff(&venue, now), pick.day, now) {
-        return Ok(Alternatives::default());
-    }
-    let offers = list_courts_at_desk(app, &venue, pick.day, pick.start).await?;
-    list_nearest(app, &venue, pick, offers).await
+    find_until(app, &venue, pick, last_day_of_staff(app, &venue)).await
 }
 
-async fn drop_outdated(app: &App, pick: Pick) -> Result<(), StoreError> {
-    let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(()) };
+/// As [`find_alternatives_at_desk`], for a booking that is moved, on any day: a game of a weekly series moves up to its own day, which can
+/// be beyond the window. The caller has checked that the booking can be moved to the day.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn find_alternatives_of_move(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
+    let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
+    find_until(app, &venue, pick, last_day_of_staff(app, &venue).max(pick.day)).await
+}
+
+fn last_day_of_staff(app: &App, venue: &Venue) -> Date {
+    let now = app.clock.now();
+    window_of_staff(venue, now).last_day(venue.today(now))
+}
+
+async fn find_until(
+    app: &App,
+    venue: &Arc<Venue>,
+    pick: Pick,
+    last_day: Date,
+) -> Result<Alternatives, StoreError> {
+    drop_outdated(app, venue, pick, last_day).await?;
+    if !is_until(app, venue, pick.day, last_day) {
+        return Ok(Alternatives::default());
+    }
+    let offers = list_courts_at_desk(app, venue, (pick.day, pick.start), last_day).await?;
+    list_nearest(app, venue, pick, offers).await
+}
+
+fn is_until(app: &App, venue: &Venue, day: Date, last_day: Date) -> bool {
+    (venue.today(app.clock.now())..=last_day).contains(&day)
+}
+
+/// Drops the cached snapshot of a day up to `last_day` if it shows the court of `pick` as free.
+async fn drop_outdated(app: &App, venue: &Venue, pick: Pick, last_day: Date) -> Result<(), StoreError> {
     let slot = Slot { court: pick.court, starts_at: pick.start.on(pick.day, &venue.zone) };
     let time = slot.lasting(venue.slot_minutes);
-    let now = app.clock.now();
-    if is_within(&venue, window_of_staff(&venue, now), pick.day, now)
-        && !find_taken(app, &venue, pick.day).await?.overlaps(time)
-    {
+    if is_until(app, venue, pick.day, last_day) && !find_taken(app, venue, pick.day).await?.overlaps(time) {
         app.availability.forget(venue.id, pick.day);
     }
     Ok(())

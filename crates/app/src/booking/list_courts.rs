@@ -141,20 +141,20 @@ pub async fn list_sellable_courts(
     Ok(Some(hour.offers().collect()))
 }
 
-/// All courts of `venue` at `start` on `day`, by number, as a clerk sells them: within [`window_of_staff`], and also at an hour that has begun
-/// until its play is over, because a walk-in plays the rest of it.
+/// All courts of `venue` at `start` on `day`, by number, as a clerk sells them: from today up to `last_day`, and also at an hour that has
+/// begun until its play is over, because a walk-in plays the rest of it.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub(super) async fn list_courts_at_desk(
     app: &App,
     venue: &Arc<Venue>,
-    day: Date,
-    start: StartTime,
+    (day, start): (Date, StartTime),
+    last_day: Date,
 ) -> Result<Vec<CourtOffer>, StoreError> {
     let now = app.clock.now();
     let play = SignedDuration::from_mins(venue.play_minutes.into());
-    let is_sold = super::is_within(venue, window_of_staff(venue, now), day, now)
+    let is_sold = (venue.today(now)..=last_day).contains(&day)
         && venue.is_start(day, start)
         && start.on(day, &venue.zone) + play > now;
     let taken = match is_sold {

@@ -2,6 +2,10 @@
 
 use jiff::{Span, civil::Date};
 use sideout_app::{
+    booking::{
+        alternatives::{FreeCourt, find_alternatives_at_desk, find_alternatives_of_move},
+        place_hold::Pick,
+    },
     desk::bookings::{
         DeskSlot, NotForSale,
         book::{BookAtDesk, BookError, BookedAtDesk, PayNow, Player, book_at_desk},
@@ -21,7 +25,9 @@ use sideout_domain::{
     staff::Role,
 };
 use sideout_testkit::{
-    TestApp, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement, without_guard,
+    TestApp, on_both_engines, request_key, run_concurrently,
+    sample_venue::{PICKLEBALL, VENUE},
+    statement, without_guard,
 };
 
 use crate::{
@@ -192,6 +198,31 @@ on_both_engines!(a_game_beyond_the_window_moves_up_to_its_own_day, async |store|
         assert_eq!((after.time.slot.court, after.day), (target.court, target.day));
     }
     assert_sound(&app).await;
+});
+
+on_both_engines!(a_move_beyond_the_window_to_a_taken_court_is_offered_others, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let series = book(&app, &kiran, vec![pick(3, 0), pick(3, 8)], customers[0], 1).await.unwrap();
+    let other = |court| DeskSlot { court: CourtId(court), ..pick(3, 8) };
+    book(&app, &kiran, vec![pick(5, 0), other(5)], customers[1], 2).await.unwrap();
+    let game = numbers(&series)[1];
+    let taken = moved(&app, &kiran, to(game, version(&app, game).await, other(5)), 3).await;
+    assert!(matches!(taken, Err(MoveError::Taken(VENUE, slot)) if slot == other(5)), "{taken:?}");
+    let DeskSlot { court, day, start } = other(5);
+    let pick = Pick { sport: PICKLEBALL, venue: VENUE, court, day, start };
+    let courts = |courts: Vec<FreeCourt>| courts.iter().map(|free| free.court.id.0).collect::<Vec<_>>();
+    let found = find_alternatives_of_move(&app, pick).await.unwrap();
+    let offered = courts(found.courts);
+    assert_eq!(offered.len(), 3, "{offered:?}");
+    assert!(!offered.contains(&3) && !offered.contains(&5), "{offered:?}");
+    // A court that is booked meanwhile is not offered again, although the day is cached.
+    let target = DeskSlot { court: CourtId(offered[0]), day, start };
+    moved(&app, &kiran, to(game, version(&app, game).await, target), 4).await.unwrap();
+    let later = courts(find_alternatives_of_move(&app, pick).await.unwrap().courts);
+    assert!(!later.contains(&offered[0]), "{later:?}");
+    // A new booking on that day is refused, so it is not offered other courts.
+    assert!(find_alternatives_at_desk(&app, pick).await.unwrap().courts.is_empty());
 });
 
 on_both_engines!(an_hour_is_added_to_a_game_beyond_the_window, async |store| {

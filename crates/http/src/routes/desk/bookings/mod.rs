@@ -13,7 +13,10 @@ pub mod undo;
 use jiff::civil::Date;
 use sideout_app::{
     StoreError,
-    booking::{alternatives::find_alternatives_at_desk, place_hold::Pick},
+    booking::{
+        alternatives::{find_alternatives_at_desk, find_alternatives_of_move},
+        place_hold::Pick,
+    },
     desk::bookings::{DeskSlot, NotForSale},
     platform::venues::find_venue,
 };
@@ -59,18 +62,33 @@ fn numbers_in_use() -> Problem {
 
 /// The problem of a slot that another claim has, with free alternatives.
 async fn taken(api: &ApiState, venue: VenueId, slot: DeskSlot) -> Problem {
-    match describe_taken(api, venue, slot).await {
+    match describe_taken(api, (venue, slot), false).await {
         Ok(problem) => problem,
         Err(error) => error.into(),
     }
 }
 
-async fn describe_taken(api: &ApiState, venue: VenueId, slot: DeskSlot) -> Result<Problem, StoreError> {
+/// As [`taken`], of a slot to which a booking was to be moved.
+async fn taken_at_move(api: &ApiState, venue: VenueId, slot: DeskSlot) -> Problem {
+    match describe_taken(api, (venue, slot), true).await {
+        Ok(problem) => problem,
+        Err(error) => error.into(),
+    }
+}
+
+async fn describe_taken(
+    api: &ApiState,
+    (venue, slot): (VenueId, DeskSlot),
+    is_move: bool,
+) -> Result<Problem, StoreError> {
     let problem = Problem::of(ProblemKind::SlotTaken);
     let Some(known) = find_venue(&api.app, venue).await? else { return Ok(problem) };
     let Some(court) = known.court(slot.court) else { return Ok(problem) };
     let DeskSlot { day, start, .. } = slot;
     let pick = Pick { sport: court.sport, venue, court: court.id, day, start };
-    let alternatives = find_alternatives_at_desk(&api.app, pick).await?;
+    let alternatives = match is_move {
+        true => find_alternatives_of_move(&api.app, pick).await?,
+        false => find_alternatives_at_desk(&api.app, pick).await?,
+    };
     Ok(problem.with_param("court", court.name.clone()).with_alternatives(alternatives.into()))
 }

@@ -14,7 +14,7 @@ use sideout_app::{
 use sideout_domain::money::Money;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{not_for_sale, slot, taken};
+use super::{not_for_sale, slot, taken_at_move};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Path, Query, Staff},
     platform::client_address::ClientAddress,
@@ -258,7 +258,7 @@ async fn problem(api: &ApiState, actor: &Actor, error: MoveError, version: Optio
         MoveError::PlayersAreHere => Problem::of(ProblemKind::PlayersAreHere),
         MoveError::SamePlace => Problem::field("court", "same"),
         MoveError::NotForSale(reason) => not_for_sale(reason),
-        MoveError::Taken(venue, slot) => taken(api, venue, slot).await,
+        MoveError::Taken(venue, slot) => taken_at_move(api, venue, slot).await,
         MoveError::ChangedMeanwhile(current) => match Viewer::of(&api.app, actor).await {
             Ok(viewer) => changed(*current, &viewer).await,
             Err(problem) => problem,
