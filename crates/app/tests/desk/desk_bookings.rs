@@ -152,6 +152,26 @@ on_both_engines!(a_hold_is_its_clerks_own_until_it_ends, async |store| {
     player_holds(&app, customer, slot).await.unwrap();
 });
 
+on_both_engines!(a_clerks_own_hold_gets_the_new_length_of_slots, async |store| {
+    let (app, _, kiran) = open(store).await;
+    let nisha = actor(&app, Role::Desk, "9825041737", &[VENUE]).await;
+    let (alone, beside) = (pick(3, "6:00 PM"), pick(4, "6:00 PM"));
+    let short = hold(&app, &kiran, alone, 1).await.unwrap();
+    hold(&app, &kiran, beside, 2).await.unwrap();
+    hold(&app, &nisha, pick(4, "7:00 PM"), 3).await.unwrap();
+    Hours::usual().slots_of(90).set(&app).await;
+    let long = hold(&app, &kiran, alone, 4).await.unwrap();
+    assert_eq!((short.minutes, long.minutes), (60, 90));
+    let again = hold(&app, &kiran, alone, 5).await.unwrap();
+    assert_eq!((again.id, again.is_new), (long.id, false));
+    // A colleague has the hour after it: the clerk keeps what was held.
+    assert!(matches!(hold(&app, &kiran, beside, 6).await, Err(HoldCourtError::Taken)));
+    let alone = "select cast(count(*) as bigint) from slot_claim where court_id = 3";
+    let beside = "select cast(count(*) as bigint) from slot_claim where court_id = 4";
+    assert_eq!((number(&app.store, alone).await, number(&app.store, beside).await), (1, 2));
+    assert_sound(&app).await;
+});
+
 /// A clerk holds a court in two tabs and closes the first one; returns whether the court is still held.
 async fn second_tab_keeps(store: Store) -> bool {
     let (app, customer, kiran) = open(store).await;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
-    BlockId, StaffId, VenueId, claim::CourtTime, slot::touched_days, staff::Permission, venue::Venue,
+    BlockId, StaffId, VenueId, claim::Slot, slot::touched_days, staff::Permission, venue::Venue,
 };
 use sideout_store::{
     ChangeEvent, DeskHolds, Session, StoreError,
@@ -21,6 +21,7 @@ use crate::{
     steps::{
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
         draw_block_id::draw_block_id,
+        free_slot::free_desk_hold,
     },
 };
 
@@ -80,7 +81,7 @@ struct Facts {
 }
 
 /// Keeps a court for `actor` for `business.desk.hold_seconds`. The actor's own hold of the same slot is extended
-/// and returned.
+/// and returned; if the venue's slots have another length since, a new hold of that length replaces it.
 ///
 /// # Errors
 /// [`HoldCourtError`]; nothing was changed.
@@ -115,12 +116,18 @@ async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>,
         let (price_paise, minutes) = (price.paise(), venue.slot_minutes);
         HeldCourt { id, until, price_paise, minutes, is_new }
     };
-    if let Some(own) = find_own(tx, time, *staff).await? {
-        // Each extension has an end of its own, by which a tab recognizes that another one has extended its hold.
-        let until = until.max(own.held_until + SignedDuration::from_millis(1));
-        if DeskHolds(tx).extend(own.id, time.slot, until).await? {
-            announce(tx, venue, *slot);
-            return Ok(Audited::unchanged(held(own.id, until, false)));
+    if let Some(own) = find_own(tx, time.slot, *staff).await? {
+        if own.time == time {
+            // Each extension has an end of its own, by which a tab recognizes that another one has extended its hold.
+            let until = until.max(own.held_until + SignedDuration::from_millis(1));
+            if DeskHolds(tx).extend(own.id, time.slot, until).await? {
+                announce(tx, venue, *slot);
+                return Ok(Audited::unchanged(held(own.id, until, false)));
+            }
+        } else if free_desk_hold(tx, time.slot, own.id, None).await? {
+            for day in own.time.days(&venue.zone) {
+                tx.announce(ChangeEvent::Day(venue.id, day));
+            }
         }
     }
     let new =
@@ -133,14 +140,14 @@ async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>,
     Ok(Audited::new(held(input.id, until, true), entry.at(venue.id)))
 }
 
-/// The hold of exactly this time, if it is the clerk's own.
+/// The hold that starts then, if it is the clerk's own.
 async fn find_own(
     tx: &mut dyn Session,
-    time: CourtTime,
+    slot: Slot,
     staff: StaffId,
 ) -> Result<Option<StoredDeskHold>, StoreError> {
-    let found = DeskHolds(tx).find_at(time.slot).await?;
-    Ok(found.filter(|hold| hold.staff == Some(staff) && hold.time == time))
+    let found = DeskHolds(tx).find_at(slot).await?;
+    Ok(found.filter(|hold| hold.staff == Some(staff)))
 }
 
 pub(super) fn announce(tx: &mut dyn Session, venue: &Venue, slot: DeskSlot) {
