@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { goOffline } from '@/testing/network';
+import { forgetToasts, toasts } from '@/testing/toasts';
 import { forgetKept, keepBoard } from '@/desk/api/kept-data';
 import { dropFact, queueStore } from '@/desk/api/queue';
 import { BOARD, openBoard } from './board.test-kit';
@@ -61,4 +62,19 @@ test('all hours of a bar are checked in at once without a network, too', async (
     { kind: 'attendance', order: '1140', state: 'arrived' },
     { kind: 'attendance', order: '1200', state: 'arrived' },
   ]);
+});
+
+test('a fast double tap without a network writes one fact', async () => {
+  for (const { id } of queueStore.get()) await dropFact(id);
+  forgetToasts();
+  const bookings = [sampleBoardBooking({ minute: 1140, order: '1140', due_paise: 0 })];
+  await keepBoard(1, '2026-11-22', { board: sampleBoard({ bookings }), etag: '"v1"', ahead: 0 });
+  openBoard({ [BOARD]: () => 'no network' }, '?day=2026-11-22&open=1140');
+  await screen.findByText('as of 6:24 PM');
+  goOffline();
+  const checkIn = await screen.findByRole('button', { name: 'Check in' });
+  fireEvent.click(checkIn);
+  fireEvent.click(checkIn);
+  await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta is checked in. Not sent yet.'));
+  expect(queueStore.get().map(({ what }) => what)).toEqual([{ kind: 'attendance', order: '1140', state: 'arrived' }]);
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { connectionNow } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -56,6 +56,9 @@ function keyOf(key: string, index: number): string {
   return key.slice(0, -2) + index.toString(16).padStart(2, '0');
 }
 
+/** What a mark writes down of one order: the same again is a second tap. */
+const factOf = ({ order, state }: Change) => `${order} ${state}`;
+
 const versionOf = ({ order, version }: Booking) => `${order} ${version}`;
 
 function doneText(state: AttendanceState | undefined, name: string): string {
@@ -87,6 +90,8 @@ export function useAttendance() {
   const isSamePerson = useIsSamePerson();
   const [problem, setProblem] = useState<string | null>(null);
   const [own, setOwn] = useState<readonly string[]>([]);
+  /** The marks that are being written down: the screen shows them only after that, and a second tap can come before. */
+  const beingKept = useRef(new Set<string>());
 
   function keep(booking: Booking): void {
     setOwn((versions) => [...versions, versionOf(booking)]);
@@ -97,10 +102,17 @@ export function useAttendance() {
   async function keepOnDevice({ name, changes, former }: Marking): Promise<void> {
     const venue = Number(params.venue) || lastVenue(me?.venues ?? []);
     if (me === undefined || venue === undefined) return;
+    const facts = changes.map(factOf);
+    if (facts.some((fact) => beingKept.current.has(fact))) return;
     setProblem(null);
-    for (const { order, state } of changes) {
-      const fact = await writeDown(me, { venue, order, label: name, what: { kind: 'attendance', order, state } });
-      if (fact === undefined) return;
+    for (const fact of facts) beingKept.current.add(fact);
+    try {
+      for (const { order, state } of changes) {
+        const fact = await writeDown(me, { venue, order, label: name, what: { kind: 'attendance', order, state } });
+        if (fact === undefined) return;
+      }
+    } finally {
+      for (const fact of facts) beingKept.current.delete(fact);
     }
     if (!isSamePerson()) return;
     const text = `${doneText(changes[0]?.state, name)} ${deskOfflineTexts.notSent}.`;
