@@ -377,6 +377,25 @@ describe('the answer to a move', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['Rohan Mehta is moved to Court 3, 8 PM.']));
     expect(screen.getByText('Moving Rohan Mehta from Court 3, 7 PM')).toBeTruthy();
   });
+
+  test('is waited for before another booking is moved, which says so', async () => {
+    const answer = deferred<typeof moved>();
+    const { user, calls } = openBoard({ ...replies, [MOVE]: () => answer.promise }, {}, '?open=77');
+    await button(/^Move/);
+    await focusRohan();
+    await user.keyboard('m{ArrowRight}{Enter}');
+    await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+    await user.keyboard('{Enter}');
+    expect(toastTexts()).toEqual([]);
+    await user.keyboard('{Escape}');
+    await user.click(await button(/^Move/));
+    await screen.findByText('Moving Rohan Mehta from Court 3, 7 PM');
+    await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+    await waitFor(() => expect(toastTexts()).toEqual(['A booking is being moved. Try again in a moment.']));
+    expect(calls(MOVE)).toHaveLength(1);
+    answer.resolve(moved);
+    await waitFor(() => expect(toastTexts()).toContain('Rohan Mehta is moved to Court 3, 8 PM.'));
+  });
 });
 
 test('E and Enter add the next hour, whose price is shown first', async () => {

@@ -70,9 +70,10 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
 
   const onPointerDown = useDrag<Moving | Edge>({
     pick: (element, x) => {
-      if (move.isPending || moving !== null || scene.off !== null) return null;
+      if (moving !== null || scene.off !== null) return null;
       const edge = scene.mayExtend ? pickedEdge(model, element) : null;
-      return edge ?? (scene.mayMove ? pickedBooking(model, day, element, { x }) : null);
+      if (edge !== null) return move.isPending ? null : edge;
+      return scene.mayMove ? pickedBooking(model, day, element, { x }) : null;
     },
     onOver: (one, element) => {
       setIsDragging(true);

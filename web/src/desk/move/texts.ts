@@ -46,6 +46,7 @@ export const moveTexts = catalogue('move', {
   undone: (name: string) => `${name} is back. No message was sent.`,
   undoFailed: 'The move was not undone',
   failed: 'The booking was not moved',
+  busy: 'A booking is being moved. Try again in a moment.',
   gone: (place: string) => `${place} has just gone.`,
   addTitle: (hour: string) => `Add ${hour}?`,
   looking: 'Looking at the next hour…',

@@ -61,7 +61,7 @@ export interface MoveControl {
   isPending: boolean;
   start: (moving: Moving) => void;
   stop: () => void;
-  /** Moves a booking if it costs the same there, else asks. */
+  /** Moves a booking if it costs the same there, else asks. While another move is unanswered, it says so instead. */
   drop: (moving: Moving, to: MoveTo) => void;
   /** Answers the question. */
   answer: (choice: MoveChoice, reason: string | null, approval?: Approval) => void;
@@ -169,6 +169,12 @@ export function useMove({
     },
     stop: clear,
     drop: (one, to) => {
+      // Only one move is sent at a time. The same again is a second tap.
+      const sent = write.isPending ? write.variables : undefined;
+      if (gone === null && sent !== undefined) {
+        if (!isSame(sent, one, to)) toast.info(moveTexts.busy);
+        return;
+      }
       // The move is sent with the present total: if the new place has another price, the server refuses and names it.
       const { version, total_paise } = one;
       const attempt = { moving: one, to, version, total_paise, choice: null, reason: null };
@@ -187,6 +193,10 @@ export function useMove({
       write.mutate({ ...question, version: question.moving.version, total_paise, choice, reason, approval });
     },
   };
+}
+
+function isSame({ moving, to: { court, day, minute } }: Attempt, one: Moving, to: MoveTo): boolean {
+  return moving.order === one.order && court === to.court && day === to.day && minute === to.minute;
 }
 
 /** The prices and choices that a refusal names; null for any other failure. */

@@ -288,6 +288,7 @@ export const deskBooking: CataloguesOf<
     undone: (name) => `${name} की बुकिंग पहले की जगह पर है। कोई संदेश नहीं भेजा गया।`,
     undoFailed: 'बदलाव वापस नहीं लिया गया',
     failed: 'बुकिंग नहीं बदली गई',
+    busy: 'एक बुकिंग बदली जा रही है। थोड़ी देर में फिर कोशिश करें।',
     gone: (place) => `${place} अभी-अभी किसी और ने ले लिया।`,
     addTitle: (hour) => `${hour} जोड़ें?`,
     looking: 'अगला घंटा देख रहे हैं…',
