@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
+import { sampleBoard, sampleBoardBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { goOffline } from '@/testing/network';
 import { forgetToasts, toasts } from '@/testing/toasts';
@@ -77,4 +77,29 @@ test('a fast double tap without a network writes one fact', async () => {
   fireEvent.click(checkIn);
   await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta is checked in. Not sent yet.'));
   expect(queueStore.get().map(({ what }) => what)).toEqual([{ kind: 'attendance', order: '1140', state: 'arrived' }]);
+});
+
+test('what is due of a booking whose day is closed is noted without a network', async () => {
+  for (const { id } of queueStore.get()) await dropFact(id);
+  const played = {
+    status: 'completed',
+    attendance: 'arrived',
+    minute: 1020,
+    order: '1020',
+    due_paise: 85_000,
+  } as const;
+  const board = sampleBoard({ bookings: [sampleBoardBooking(played)] });
+  await keepBoard(1, '2026-11-22', { board, etag: '"v1"', ahead: 0 });
+  const permissions = { 'board.read': 'yes', 'attendance.mark': 'yes', 'payment.take': 'yes' };
+  const replies: DeskReplies = {
+    [BOARD]: () => 'no network',
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
+  };
+  const { user } = openBoard(replies, '?day=2026-11-22&open=1020');
+  await screen.findByText('as of 6:24 PM');
+  goOffline();
+  await user.click(await screen.findByRole('button', { name: 'Note ₹850 in cash' }));
+  await waitFor(() => expect(queueStore.get()).toHaveLength(1));
+  expect(queueStore.get()[0]?.what).toMatchObject({ kind: 'payment', order: '1020', amount_paise: 85_000 });
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
 });

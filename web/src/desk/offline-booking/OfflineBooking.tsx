@@ -50,7 +50,8 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
     isCheckInOpen(startsAt + (minute - booking.minute) * 60_000, now, me.business.check_in_minutes);
   const canArrive = isMarkable && !isIn && isOpen(booking.minute);
   const canTakeBack = isMarkable && booking.attendance !== null;
-  const canTake = may(me, 'payment.take') && booking.due_paise > 0 && booking.status === 'confirmed';
+  // As with a network, also after the day was closed: what a player owes is paid later.
+  const canTake = may(me, 'payment.take') && booking.due_paise > 0 && booking.status !== 'cancel_requested';
   const canBeAbsent = isMarkable && booking.attendance === null && now >= startsAt;
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
