@@ -57,6 +57,8 @@ export interface BookingCell extends Place {
   first_visit: boolean;
   /** Whether colleagues noted something about the player or one of these games. */
   has_notes: boolean;
+  /** Whether the play of its last hour is over; the change of players after it may still run. */
+  isPlayOver: boolean;
   /** Whether it is part of a weekly series. */
   is_weekly: boolean;
   /** The number of the bar among those of its group; null if it is the only one. */
@@ -162,7 +164,7 @@ export function boardModel(board: Board, now: number, before?: BoardModel): Boar
   const cells = inOrder.flatMap((row) => row.cells);
   return {
     now,
-    handoverMinutes: board.slot_minutes - board.play_minutes,
+    handoverMinutes: handoverOf(board),
     columns: columns.map((column, index) => {
       const here = cells.filter((cell) => covers(cell, index));
       const free = here.filter((cell) => isForSale(cell)).length;
@@ -376,7 +378,7 @@ function cellsOf({
       cancelled: isClosed(entry) ? [] : gone.filter((one) => minute <= one.minute && one.minute < ends),
     };
     const price_paise = board.prices_paise[index]?.[column] ?? null;
-    cells.push(entry === undefined ? { ...place, kind: 'free', price_paise } : cellOf(entry, place, parts, now));
+    cells.push(entry === undefined ? { ...place, kind: 'free', price_paise } : cellOf(entry, place, parts, board, now));
     column += span;
   }
   return cells;
@@ -391,7 +393,12 @@ function lengthOf({ startsAt, endsAt }: Column): number {
   return (endsAt - startsAt) / 60_000;
 }
 
-function cellOf(entry: Entry, place: Place, parts: Map<string, BookingCell['part']>, now: number): Cell {
+/** How long the change of players takes at the end of the venue's slots, in minutes. */
+function handoverOf({ slot_minutes, play_minutes }: Board): number {
+  return slot_minutes - play_minutes;
+}
+
+function cellOf(entry: Entry, place: Place, parts: Map<string, BookingCell['part']>, board: Board, now: number): Cell {
   if (entry.kind !== 'booking') return { ...entry, ...place };
   const { bookings } = entry;
   const sum = (amount: (booking: BoardBooking) => number) =>
@@ -417,6 +424,7 @@ function cellOf(entry: Entry, place: Place, parts: Map<string, BookingCell['part
     arrived_at: arrived?.attendance_at ?? null,
     first_visit: bookings.some((booking) => booking.first_visit),
     has_notes: bookings.some((booking) => booking.notes > 0),
+    isPlayOver: now >= place.endsAt - handoverOf(board) * 60_000,
     is_weekly: bookings.some((booking) => booking.weekly),
     part: parts.get(entry.key) ?? null,
   };

@@ -10,8 +10,8 @@ function barOf(...bookings: ReturnType<typeof sampleBoardBooking>[]) {
   return barOn({ bookings });
 }
 
-function barOn(changes: Parameters<typeof sampleBoard>[0]) {
-  const model = boardModel(sampleBoard(changes), Date.parse(sampleInstant(1104)));
+function barOn(changes: Parameters<typeof sampleBoard>[0], minute = 1104) {
+  const model = boardModel(sampleBoard(changes), Date.parse(sampleInstant(minute)));
   const cell = model.rows
     .flatMap(({ cells }) => cells)
     .find(
@@ -77,4 +77,13 @@ test('only a bar whose last hour is confirmed and was not missed can be made lon
   expect(canChangeLength(barOf(booking).cell)).toBe(true);
   expect(canChangeLength(barOf({ ...booking, attendance: 'absent' }).cell)).toBe(false);
   expect(canChangeLength(barOf({ ...booking, status: 'completed' }).cell)).toBe(false);
+});
+
+test('the length of a bar can be changed until the play of its last hour is over, as the server has it', () => {
+  const last = sampleBoardBooking({ order: '2', minute: 1200, group: '8' });
+  const bookings = [{ ...booking, group: '8' }, last];
+  // Play ends five minutes before the hour.
+  expect(canChangeLength(barOn({ bookings }, 1195).cell)).toBe(true);
+  expect(canChangeLength(barOn({ bookings }, 1254).cell)).toBe(true);
+  expect(canChangeLength(barOn({ bookings }, 1255).cell)).toBe(false);
 });

@@ -12,9 +12,9 @@ export interface Edge {
 /** Marks the right edge of a bar, by which it is made longer or shorter. */
 export const edgeMark = { 'data-edge': '' };
 
-/** Whether the length of a bar can be changed: its last hour is confirmed, is not over, and was not missed. */
+/** Whether the length of a bar can be changed: its last hour is confirmed, its play is not over, and it was not missed. */
 export function canChangeLength(cell: Cell): cell is BookingCell {
-  if (cell.kind !== 'booking' || cell.phase === 'past') return false;
+  if (cell.kind !== 'booking' || cell.isPlayOver) return false;
   const last = cell.bookings.at(-1);
   return last?.status === 'confirmed' && last.attendance !== 'absent';
 }
