@@ -67,9 +67,10 @@ export function BrandForm({
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries, part]);
-  const write = useWrite<Answer<'put', '/api/desk/brand'>, TypedFields>({
-    write: (sent, key) => call('put', '/api/desk/brand', { body: brandOf(sent), version: settings.version, key }),
-    onSuccess: ({ version }, sent) => {
+  // The write gets the version that it changes: after a lost answer, the same change of a later one is another action.
+  const write = useWrite<Answer<'put', '/api/desk/brand'>, { sent: TypedFields; of: number }>({
+    write: ({ sent, of }, key) => call('put', '/api/desk/brand', { body: brandOf(sent), version: of, key }),
+    onSuccess: ({ version }, { sent }) => {
       // What was saved is shown until it is read again.
       const saved = { ...settings, version, is_managed_here: true, brand: brandOf(sent) };
       queryClient.setQueryData(brandQuery.queryKey, saved);
@@ -110,7 +111,9 @@ export function BrandForm({
       focusFirst(own);
       return;
     }
-    if (online && mayEdit && changed.length > 0 && !write.isPending) write.mutate(typed);
+    if (online && mayEdit && changed.length > 0 && !write.isPending) {
+      write.mutate({ sent: typed, of: settings.version });
+    }
   }
   function edit(changes: Partial<TypedFields>) {
     write.reset();

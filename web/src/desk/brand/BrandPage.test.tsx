@@ -130,6 +130,29 @@ test('a save without an answer is not said to have failed', async () => {
   expect(screen.queryByText('Not saved')).toBeNull();
 });
 
+test('after a lost answer and a new logo the same words are saved by another request', async () => {
+  let current = settings;
+  const { user, log } = open('/set-up/brand/look', {
+    'GET /api/desk/brand': () => current,
+    'PUT /api/desk/brand': () => (current === settings ? [503, problem('unknown_outcome')] : { version: 5 }),
+    'PUT /api/desk/brand/logo': () => {
+      current = { ...settings, version: 4, logo: '/images/9f86d081884c7d659a2feaa0c55ad015.png' };
+      return { version: 4 };
+    },
+  });
+  await user.type(await field('Accent: code of the colour'), '#ffc107');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  const picker = screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' });
+  await user.upload(picker, new File(['x'], 'logo.png', { type: 'image/png' }));
+  expect(await screen.findByRole('img', { name: 'Logo' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
+  const sent = written(log).filter(({ call }) => call === 'PUT /api/desk/brand');
+  expect(sent.at(-1)?.ifMatch).toBe('"4"');
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
+}, 20_000);
+
 test('a proof that expires during typing is requested again, and typed text is kept', async () => {
   let isProven = false;
   const { user } = open('/set-up/brand/tax', {

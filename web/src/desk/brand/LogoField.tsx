@@ -36,9 +36,10 @@ export function LogoField({
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const [wrong, setWrong] = useState<string>();
-  const write = useWrite<Answer<'put', '/api/desk/brand/logo'>, string | null>({
-    write: (picture, key) => call('put', '/api/desk/brand/logo', { body: { picture }, version: settings.version, key }),
-    onSuccess: async (_, picture) => {
+  // The write gets the version that it changes: after a lost answer, the same logo for a later one is another action.
+  const write = useWrite<Answer<'put', '/api/desk/brand/logo'>, { picture: string | null; of: number }>({
+    write: ({ picture, of }, key) => call('put', '/api/desk/brand/logo', { body: { picture }, version: of, key }),
+    onSuccess: async (_, { picture }) => {
       toast.success(picture === null ? brandTexts.logo.removed : brandTexts.logo.saved);
       await onChanged();
     },
@@ -66,7 +67,7 @@ export function LogoField({
     }
     const picture = await dataUrl(file);
     if (picture === null) setWrong(brandTexts.logo.wrong.damaged);
-    else write.mutate(picture);
+    else write.mutate({ picture, of: settings.version });
   }
   const isOff = !online || settings.version === 0;
   return (
@@ -114,7 +115,7 @@ export function LogoField({
                 // The pressed button is removed with the logo.
                 chooser.current?.focus();
                 setWrong(undefined);
-                write.mutate(null);
+                write.mutate({ picture: null, of: settings.version });
               }}
             >
               {brandTexts.logo.remove}

@@ -218,6 +218,28 @@ test('a change without an answer is not said to have failed', async () => {
   expect(form.queryByText('That was not saved')).toBeNull();
 });
 
+test('after a lost answer the same change of a later version is saved by another request', async () => {
+  let current = sampleVenue();
+  const { user, log, queryClient } = open('/set-up/venues/1', [], {
+    'GET /api/desk/set-up/venues': () => ({ venues: [current], time_zone: 'Asia/Kolkata' }),
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': ({ ifMatch }) =>
+      ifMatch === '"9"' ? { version: 10, closed: 0, holds: 0, kept: 0 } : [503, problem('unknown_outcome')],
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.type(form.getByLabelText('Area'), ' East');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  current = sampleVenue({ version: 9 });
+  await queryClient.refetchQueries({ queryKey: venuesQuery.queryKey });
+  await user.click(await screen.findByRole('button', { name: 'Put mine on top of it' }));
+  await user.click(within(screen.getByRole('form')).getByRole('button', { name: 'Save' }));
+  const sent = () => log.filter(({ call }) => call.startsWith('PATCH'));
+  await waitFor(() => expect(sent().at(-1)?.ifMatch).toBe('"9"'));
+  expect(sent().at(-1)?.key).not.toBe(sent()[0]?.key);
+  expect(sent().at(-1)?.body).toEqual(sent()[0]?.body);
+}, 20_000);
+
 test('each booking that loses its place is kept or cancelled, and a changed list is shown again', async () => {
   let tries = 0;
   const { user, log } = open('/set-up/venues/1', [sampleVenue()], {

@@ -26,8 +26,9 @@ export function useDecision(
     (losing, decided) => setAsked({ change: decided.change, losing, isNew: true }),
   );
   const preview = usePreview(venue, onProofNeeded, (losing, seen) => {
-    if (losing.bookings.length === 0) change.mutate({ change: seen, keep: [], close: [], reason: null });
-    else setAsked({ change: seen, losing, isNew: false });
+    if (losing.bookings.length === 0) {
+      change.mutate({ change: seen, keep: [], close: [], reason: null, of: venue.version });
+    } else setAsked({ change: seen, losing, isNew: false });
   });
   function save(next: Partial<Change>) {
     change.reset();
@@ -48,6 +49,7 @@ export function useDecision(
       keep: chosen('keep'),
       close: closed,
       reason: closed.length === 0 ? null : reason.trim(),
+      of: venue.version,
     });
   }
   return {

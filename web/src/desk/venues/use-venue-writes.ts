@@ -21,6 +21,8 @@ export interface DecidedChange {
   keep: string[];
   close: string[];
   reason: string | null;
+  /** The version of the venue that it changes: after a lost answer, the same change of a later one is another action. */
+  of: number;
 }
 
 /** The key of uploads: a form is not saved while one of its pictures uploads. */
@@ -72,15 +74,15 @@ export function usePreview(
 
 /** Changes a venue, if it still has the version that was read. */
 export function useChange(
-  { id, version }: Pick<Venue, 'id' | 'version'>,
+  { id }: Pick<Venue, 'id'>,
   onProofNeeded: () => void,
   onDone: (changed: ChangeAnswer, decided: DecidedChange) => void,
   onNewList: (losing: LosingBookings, decided: DecidedChange) => void,
 ) {
   const reread = useRereadVenues();
   return useWrite<ChangeAnswer, DecidedChange>({
-    write: (body, key) =>
-      call('patch', '/api/desk/set-up/venues/{venue}', { params: { venue: id }, body, version, key }),
+    write: ({ of, ...body }, key) =>
+      call('patch', '/api/desk/set-up/venues/{venue}', { params: { venue: id }, body, version: of, key }),
     onSuccess: async (changed, decided) => {
       await reread();
       onDone(changed, decided);
