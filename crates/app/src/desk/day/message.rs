@@ -79,17 +79,9 @@ fn closure(closure: &ClosureFacts) -> String {
 fn money_line(facts: &DayFacts) -> String {
     let money = &facts.money;
     let mut cash = format!("Cash {}", rupees(money.cash.taken));
-    let difference: i64 = facts.differences.iter().map(|count| count.difference).sum();
-    if facts.is_shift_open {
-        cash += " (not counted)";
-    } else if !facts.differences.is_empty() {
-        let mut notes =
-            vec![format!("counted {}: {}", rupees(money.cash.taken + difference), signed_rupees(difference))];
-        let reasons = facts.differences.iter().map(|count| count.reason.trim());
-        notes.extend(reasons.filter(|reason| !reason.is_empty()).map(str::to_owned));
+    let notes = count_notes(facts);
+    if !notes.is_empty() {
         cash += &format!(" ({})", notes.join(", "));
-    } else if facts.counts > 0 {
-        cash += " (counted)";
     }
     let mut upi = format!("UPI {}", rupees(money.upi.taken));
     if facts.to_match > 0 {
@@ -101,6 +93,29 @@ fn money_line(facts: &DayFacts) -> String {
     }
     parts.push(format!("Online {}", rupees(money.online.taken)));
     parts.join(" · ")
+}
+
+/// Whether the cash was counted, by how much the counts differed, and why. A shift that is still open does not hide what the counts before
+/// it found.
+fn count_notes(facts: &DayFacts) -> Vec<String> {
+    let difference: i64 = facts.differences.iter().map(|count| count.difference).sum();
+    let differs = !facts.differences.is_empty();
+    let mut notes = Vec::new();
+    if facts.is_shift_open {
+        notes.push("not counted".to_owned());
+        if differs {
+            let counts = if facts.differences.len() == 1 { "earlier count" } else { "earlier counts" };
+            notes.push(format!("{counts} {}", signed_rupees(difference)));
+        }
+    } else if differs {
+        let counted = rupees(facts.money.cash.taken + difference);
+        notes.push(format!("counted {counted}: {}", signed_rupees(difference)));
+    } else if facts.counts > 0 {
+        notes.push("counted".to_owned());
+    }
+    let reasons = facts.differences.iter().map(|count| count.reason.trim());
+    notes.extend(reasons.filter(|reason| !reason.is_empty()).map(str::to_owned));
+    notes
 }
 
 fn players_line(facts: &DayFacts, debtors: &[Debtor]) -> String {
@@ -261,7 +276,9 @@ mod tests {
         let exact = DayFacts { differences: vec![], ..facts() };
         assert!(line(&exact, 2).starts_with("Cash ₹21,450 (counted) · "));
         let open = DayFacts { is_shift_open: true, ..facts() };
-        assert!(line(&open, 2).starts_with("Cash ₹21,450 (not counted) · "));
+        assert!(line(&open, 2).starts_with("Cash ₹21,450 (not counted, earlier count −₹50, coins) · "));
+        let fitting = DayFacts { is_shift_open: true, ..exact };
+        assert!(line(&fitting, 2).starts_with("Cash ₹21,450 (not counted) · "));
         let over = DayFacts {
             differences: vec![
                 CountFacts { difference: 7_050, reason: String::new() },
@@ -270,6 +287,11 @@ mod tests {
             ..facts()
         };
         assert!(line(&over, 2).starts_with("Cash ₹21,450 (counted ₹21,500.50: +₹50.50, tip jar) · "));
+        let over_and_open = DayFacts { is_shift_open: true, ..over };
+        assert!(
+            line(&over_and_open, 2)
+                .starts_with("Cash ₹21,450 (not counted, earlier counts +₹50.50, tip jar) · ")
+        );
         let mut voided = facts();
         voided.money.cash.taken = -80_000;
         voided.money.bank.taken = 50_000;
