@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -8,6 +7,7 @@ import { countOf, EMPTY_COUNT, totalOf } from './cash-count';
 import { CountFields } from './CountFields';
 import { takeMoneyTexts } from './texts';
 import { useOpenShift } from './use-open-shift';
+import { writeFailure } from '@/desk/api/write-failure';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { useIsShown } from '@/desk/lib/use-is-shown';
@@ -40,7 +40,7 @@ export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: (
       <CountFields typed={typed} onTyped={setTyped} readOnly={open.isPending} />
       {open.error !== null && (
         <Notice tone="warn" tight isLive>
-          {failureMessage(open.error)}
+          {writeFailure(open.error, '').message}
         </Notice>
       )}
       {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
