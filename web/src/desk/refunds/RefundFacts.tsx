@@ -25,6 +25,8 @@ import { useRetry, useSendNow } from './use-refund-writes';
 
 /** How often the screen checks whether a refund can be sent now, in milliseconds. */
 const STEP_MILLISECONDS = 30_000;
+/** How long the server lets a try take, and how late this screen may notice the time, in milliseconds. */
+const RUNNING_MILLISECONDS = 60_000 + STEP_MILLISECONDS;
 
 /** Shows one refund: its state, the words of the provider, and the actions. */
 export function RefundFacts({
@@ -122,8 +124,11 @@ function StateText({ me, refund }: { me: Me; refund: QueuedRefund }) {
       case 'waiting':
         if (refund.tries > 0) {
           // The server counts a try from its beginning on. Without words of the provider none has failed yet.
-          return fault === null
-            ? refundsTexts.dueText
+          if (fault === null) return refundsTexts.dueText;
+          // A later try that runs is counted as well, and the end of its time is the next step: its failures cannot be told.
+          const mayRun = refund.tries > 1 && !waitsForLater(refund, now + RUNNING_MILLISECONDS);
+          return mayRun
+            ? refundsTexts.triedSoonText
             : refundsTexts.triedText(refund.tries, moment(refund.next_step_at));
         }
         return waitsForLater(refund, now)

@@ -110,6 +110,18 @@ test('a refund that is being sent for the first time is not said to have failed'
   expect(within(await facts()).getByText(/^Sending it failed 1 time\./)).toBeTruthy();
 });
 
+test('while a later try of a refund may run, the number of failures is not said', async () => {
+  const tried = (seconds: number) => {
+    const next_step_at = new Date(Date.now() + seconds * 1000).toISOString();
+    return page({ ...waiting, tries: 3, fault: 'The provider is busy', next_step_at });
+  };
+  open('/refunds/89', { [QUEUE]: () => tried(60) });
+  expect(within(await facts()).getByText('Sending it failed. The server tries again within a minute.')).toBeTruthy();
+  cleanup();
+  open('/refunds/89', { [QUEUE]: () => tried(240) });
+  expect(within(await facts()).getByText(/^Sending it failed 3 times\./)).toBeTruthy();
+});
+
 test('the booking of a refund is named without a link if its venue has no board any more', async () => {
   open('/refunds/88', { [QUEUE]: () => page(refund({ venue: 3 })) });
   const shown = within(await facts());

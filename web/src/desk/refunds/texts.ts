@@ -67,6 +67,7 @@ export const refundsTexts = catalogue('refunds', {
       one: `Sending it failed ${count} time. The server tries again on ${moment}.`,
       other: `Sending it failed ${count} times. The server tries again on ${moment}.`,
     }),
+  triedSoonText: 'Sending it failed. The server tries again within a minute.',
   againText: 'It is being tried again. The server first asks the provider what it has sent.',
   sentText: (moment: string) => `The provider took it on ${moment}. Banks need up to 7 working days.`,
   doneText: (moment: string) => `The provider sent it on ${moment}. Banks need up to 7 working days to show it.`,

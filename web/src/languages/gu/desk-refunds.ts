@@ -65,6 +65,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     waitingText: (moment) => `તે ${moment} એ મોકલાશે.`,
     dueText: 'તે એક મિનિટમાં મોકલાશે.',
     triedText: (count, moment) => `મોકલવાનું ${count} વાર નિષ્ફળ ગયું. સર્વર ${moment} એ ફરી પ્રયત્ન કરશે.`,
+    triedSoonText: 'મોકલવાનું નિષ્ફળ ગયું. સર્વર એક મિનિટમાં ફરી પ્રયત્ન કરશે.',
     againText: 'ફરી પ્રયત્ન થાય છે. સર્વર પહેલાં પેમેન્ટ સેવાને પૂછે છે કે તેણે શું મોકલ્યું.',
     sentText: (moment) => `પેમેન્ટ સેવાએ તે ${moment} એ લીધું. બૅંકોને 7 કામકાજના દિવસ સુધી લાગે છે.`,
     doneText: (moment) => `પેમેન્ટ સેવાએ તે ${moment} એ મોકલ્યું. બૅંકોને બતાવતાં 7 કામકાજના દિવસ સુધી લાગે છે.`,

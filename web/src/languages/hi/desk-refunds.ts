@@ -65,6 +65,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     waitingText: (moment) => `यह ${moment} को भेजा जाएगा।`,
     dueText: 'यह एक मिनट में भेजा जाएगा।',
     triedText: (count, moment) => `भेजना ${count} बार असफल रहा। सर्वर ${moment} को फिर कोशिश करेगा।`,
+    triedSoonText: 'भेजना असफल रहा। सर्वर एक मिनट में फिर कोशिश करेगा।',
     againText: 'फिर कोशिश हो रही है। सर्वर पहले भुगतान सेवा से पूछता है कि उसने क्या भेजा।',
     sentText: (moment) => `भुगतान सेवा ने इसे ${moment} को लिया। बैंकों को 7 कामकाजी दिन तक लगते हैं।`,
     doneText: (moment) => `भुगतान सेवा ने इसे ${moment} को भेजा। बैंकों को दिखाने में 7 कामकाजी दिन तक लगते हैं।`,
