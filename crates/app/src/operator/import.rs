@@ -239,13 +239,16 @@ async fn try_import(
 /// What [`import_operator`] would change in an empty database, for a dry run before there is a database.
 ///
 /// # Errors
-/// [`ImportError::Pictures`].
+/// [`ImportError::Pictures`] and [`ImportError::TooManySpecialDays`].
 pub fn preview_for_empty_database(
     mut file: OperatorFile,
     pictures: &dyn PictureFiles,
+    now: Timestamp,
 ) -> Result<Vec<Change>, ImportError> {
     take_pictures(&mut file, pictures).map_err(ImportError::Pictures)?;
-    Ok(checked(Plan::new(&file, &OperatorData::default())?)?.changes)
+    let plan = checked(Plan::new(&file, &OperatorData::default())?)?;
+    check_special_days(&plan, now)?;
+    Ok(plan.changes)
 }
 
 /// The present state, and what the file would change.
@@ -281,17 +284,22 @@ async fn preview(
     plan: &Plan,
     now: Timestamp,
 ) -> Result<Imported, ImportError> {
-    // Not by the parser, which does not know which days are past.
+    check_special_days(plan, now)?;
+    let (stranded, stranded_before) = find_newly_stranded(tx, &stored.venues, &plan.venues, now).await?;
+    let changes = plan.changes.clone();
+    Ok(Imported { changes, stranded, stranded_before, ..Imported::default() })
+}
+
+/// Refuses more special days ahead than the desk could publish. Not by the parser, which does not know which days are past.
+fn check_special_days(plan: &Plan, now: Timestamp) -> Result<(), ImportError> {
     let has_too_many = |venue: &&Venue| {
         let today = venue.today(now);
         venue.hours.special_days.iter().filter(|special| special.day >= today).count() > MOST_SPECIAL_DAYS
     };
-    if let Some(venue) = plan.venues.iter().find(has_too_many) {
-        return Err(ImportError::TooManySpecialDays(venue.name.clone()));
+    match plan.venues.iter().find(has_too_many) {
+        Some(venue) => Err(ImportError::TooManySpecialDays(venue.name.clone())),
+        None => Ok(()),
     }
-    let (stranded, stranded_before) = find_newly_stranded(tx, &stored.venues, &plan.venues, now).await?;
-    let changes = plan.changes.clone();
-    Ok(Imported { changes, stranded, stranded_before, ..Imported::default() })
 }
 
 /// The plan, unless the desk manages a coupon of the file, or one was used more often than its new limit allows.

@@ -10,7 +10,7 @@ use sideout_app::{
     operator::{
         Change, ChoiceError, Choices, ClosedDayWithNewHours, ImportError, ImportRefusal, Imported, Misfit,
         Mode, Selection, import_operator, list_overlaps, list_stranded, parse_for_stored_zone,
-        parse_operator_file,
+        parse_operator_file, preview_for_empty_database,
     },
     platform::{brand::find_brand, venues::list_venues},
 };
@@ -66,6 +66,16 @@ on_both_engines!(more_special_days_ahead_than_the_desk_could_publish_are_refused
     app.clock.advance(86_400);
     import(&app, &one_more, Mode::Apply).await.unwrap();
 });
+
+#[test]
+fn more_special_days_ahead_are_refused_also_before_there_is_a_database() {
+    let file =
+        |count| parse_operator_file(&file_with_special_days("2026-11-21".parse().unwrap(), count)).unwrap();
+    let now = "2026-11-21T06:00:00Z".parse().unwrap();
+    let refused = preview_for_empty_database(file(MOST_SPECIAL_DAYS + 1), &Drawings, now).unwrap_err();
+    assert!(matches!(&refused, ImportError::TooManySpecialDays(venue) if venue == "North"), "{refused}");
+    assert!(!preview_for_empty_database(file(MOST_SPECIAL_DAYS), &Drawings, now).unwrap().is_empty());
+}
 
 on_both_engines!(a_file_is_imported_and_importing_it_again_changes_nothing, async |store| {
     let app = TestApp::over(store);

@@ -4,7 +4,10 @@ use std::{path::Path, process::ExitCode};
 
 use sideout_app::{
     operator::{describe_read_error, parse_operator_file},
-    platform::random::SystemRandom,
+    platform::{
+        clock::{Clock as _, SystemClock},
+        random::SystemRandom,
+    },
 };
 use sideout_providers::images::ImageStore;
 
@@ -41,7 +44,7 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
     }
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
     let report = match database.schema().await? {
-        Schema::None if arguments.dry_run => preview_without_database(&arguments, &bundle),
+        Schema::None if arguments.dry_run => preview_without_database(&arguments, &bundle, SystemClock.now()),
         // Opening the database would migrate its schema.
         Schema::Behind { at, newest } => return Err(schema_is_behind(at, newest)),
         // The import into a new installation creates the database.

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, io, path::Path, time::Duration};
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use jiff::Timestamp;
 use sideout_app::{
     StoreError,
     closures::{Interrupted, close_bookings},
@@ -102,13 +103,17 @@ async fn read_stored_zone(store: &Store) -> Result<String, StoreError> {
     Ok(brand.unwrap_or_default().timezone)
 }
 
-/// Reports what an import would write into a new database.
-pub(crate) fn preview_without_database(arguments: &ImportArguments, bundle: &ImportBundle) -> Report {
+/// Reports what an import would write into a new database at `now`.
+pub(crate) fn preview_without_database(
+    arguments: &ImportArguments,
+    bundle: &ImportBundle,
+    now: Timestamp,
+) -> Report {
     let report =
         parse_operator_file(&bundle.text).map_err(|problems| problems.to_string()).and_then(|file| {
             let warnings = brand_warnings(&file, bundle);
-            let changes =
-                preview_for_empty_database(file, bundle).map_err(|error: ImportError| error.to_string())?;
+            let changes = preview_for_empty_database(file, bundle, now)
+                .map_err(|error: ImportError| error.to_string())?;
             let mut report = preview(&Imported { changes, ..Imported::default() });
             for line in warnings {
                 report.add_line(line);
