@@ -19,11 +19,10 @@ use sideout_store::{
 };
 
 use super::{
-    parse::NOT_PRINTED,
     plan::{WEEKDAYS, is_only_at, short_weekdays, without_venues},
     read_hours::write_spans,
 };
-use crate::platform::brand::{Brand, read_brand};
+use crate::platform::brand::{Brand, NOT_PRINTED, read_brand};
 
 /// The present state of the database as an operator file. Venues, courts and coupons that are switched off are left
 /// out, and so are coupons that the desk manages and the retired venues of a coupon; pictures keep their addresses in the image store.

@@ -24,7 +24,7 @@ use super::{
     section::{Diagnostics, Section},
 };
 use crate::platform::{
-    brand::{Brand, OwnText},
+    brand::{Brand, NOT_PRINTED, OwnText},
     own_texts::text_names,
     settings::{LONGEST_LINE, Rule},
 };
@@ -46,9 +46,6 @@ pub struct OperatorFile {
 /// Examples in messages about the contact of a brand.
 const EXAMPLE_PHONE: &str = "+912652000000";
 const EXAMPLE_EMAIL: &str = "hello@example.in";
-
-/// The value in the file for a line of receipts that is not printed.
-pub(super) const NOT_PRINTED: &str = "none";
 
 /// Parses an operator file for a database without a brand.
 ///

@@ -20,11 +20,8 @@ use sideout_store::{
     import::{OperatorData, Sport, StoredVenue},
 };
 
-use super::{
-    parse::{NOT_PRINTED, OperatorFile},
-    read_hours::write_spans,
-};
-use crate::platform::brand::Brand;
+use super::{parse::OperatorFile, read_hours::write_spans};
+use crate::platform::brand::{Brand, NOT_PRINTED};
 
 /// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

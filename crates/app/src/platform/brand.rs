@@ -11,6 +11,8 @@ use crate::App;
 pub const DEFAULT_TAGLINE: &str = "Courts, booked in under a minute.";
 /// The headline of the home page until the operator writes one.
 pub const DEFAULT_HERO_TITLE: &str = "pickleball, your way";
+/// The value in the operator's file for a line of receipts that is not printed; here it is the empty text.
+pub const NOT_PRINTED: &str = "none";
 
 /// The operator's own data in a white-label product (docs/OPERATOR-FILE.md describes every field).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -9,7 +9,7 @@ use sideout_domain::{
 };
 
 use crate::platform::{
-    brand::{Brand, DEFAULT_HERO_TITLE, DEFAULT_TAGLINE},
+    brand::{Brand, DEFAULT_HERO_TITLE, DEFAULT_TAGLINE, NOT_PRINTED},
     settings::{LONGEST_LINE, Rule},
 };
 
@@ -159,6 +159,11 @@ fn tidied(typed: Brand) -> Brand {
     };
     let optional =
         |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    // The operator's file has this word for a line that is not printed, so an export and import would make it one.
+    let printed = |line: String| match line.trim() {
+        NOT_PRINTED => String::new(),
+        line => line.to_owned(),
+    };
     let name = text(typed.name);
     Brand {
         short_name: or(typed.short_name, &name),
@@ -197,8 +202,8 @@ fn tidied(typed: Brand) -> Brand {
         min_age: typed.min_age,
         gst_rate: typed.gst_rate,
         // An empty text means that the line is not printed. `None` leaves the server's setting in force.
-        sac: typed.sac.map(text),
-        place_of_supply: typed.place_of_supply.map(text),
+        sac: typed.sac.map(printed),
+        place_of_supply: typed.place_of_supply.map(printed),
         texts: typed.texts,
         name,
     }
@@ -250,6 +255,16 @@ mod tests {
             brand,
             "a second time changes nothing"
         );
+    }
+
+    #[test]
+    fn a_line_of_receipts_that_is_the_word_of_the_file_for_none_is_not_printed() {
+        let some = |text: &str| Some(text.to_owned());
+        let brand = Brand { sac: some(" none "), place_of_supply: some("none of these"), ..typed() };
+        let checked = check_brand(brand).unwrap();
+        assert_eq!((checked.sac, checked.place_of_supply), (some(""), some("none of these")));
+        let unset = check_brand(typed()).unwrap();
+        assert_eq!((unset.sac, unset.place_of_supply), (None, None), "the setting stays in force");
     }
 
     #[test]
