@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { creationOptions, stubAuthenticator } from '@/testing/authenticator';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
+import { findKeptMe, forgetKept } from '@/desk/api/kept-data';
 import { forgetLinkToken, linkToken, takeLinkToken } from '@/desk/lib/link-token';
 import { JoinPage } from './JoinPage';
 
@@ -142,4 +144,20 @@ test('without a link, a signed-in person who must enrol can do so, and a signed-
   expect(await screen.findByRole('heading', { name: 'Welcome, Nisha' })).toBeTruthy();
   open(null, { [ME]: () => [401, problem('signed_out')] });
   expect(await screen.findByRole('link', { name: 'To the sign-in' })).toBeTruthy();
+});
+
+test('a person is kept on this device as soon as they have enrolled', async () => {
+  stubIndexedDb();
+  await forgetKept();
+  const enrolled = { ...toEnrol, must_enrol: false };
+  const { user, place } = open('abc', {
+    [USE]: () => toEnrol,
+    'POST /api/desk/me/totp/start': () => started,
+    [CONFIRM]: () => enrolled,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Set up an app' }));
+  expect(await findKeptMe()).toBeUndefined();
+  await user.type(await screen.findByLabelText('Code of the app'), '123456{Enter}');
+  await waitFor(() => expect(place()).toBe('/'));
+  await vi.waitFor(async () => expect(await findKeptMe()).toEqual(enrolled));
 });
