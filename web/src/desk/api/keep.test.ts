@@ -144,6 +144,17 @@ test('a person who must enrol is not kept when they sign in', async () => {
   expect(await page.findKeptMe()).toBeUndefined();
 });
 
+test('a person who must enrol is not kept when they are read, but once they have enrolled', async () => {
+  const page = await newPage();
+  await page.readMeOrKept(undefined, () => Promise.resolve({ ...sampleMe, must_enrol: true }), mustNotShow);
+  // Once something of their session is kept, the person would have been, too.
+  await page.readBoardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown), mustNotShow);
+  await vi.waitFor(async () => expect(await page.findKeptBoard(1, SAMPLE_DAY)).toBeDefined());
+  expect(await page.findKeptMe()).toBeUndefined();
+  page.keepEnrolled(sampleMe);
+  await vi.waitFor(async () => expect(await page.findKeptMe()).toEqual(sampleMe));
+});
+
 test('a person whom an earlier version of the desk kept is shown, without a weekly series or a past venue, with check-in from three hours before', async () => {
   const page = await newPage();
   const business: Partial<typeof sampleMe.business> = { ...sampleMe.business };

@@ -94,7 +94,7 @@ export async function readMeOrKept(
     const answer = read();
     if (shown === undefined) showKeptMeanwhile(answer, findKeptMe, show);
     const me = await answer;
-    keep(session, () => keepMe(me));
+    keepPerson(session, me);
     return me;
   } catch (cause) {
     if (!hasNoAnswer(cause)) throw cause;
@@ -105,12 +105,25 @@ export async function readMeOrKept(
 }
 
 /**
+ * Keeps the person of a session. One who must enrol is not kept: they need the server, and would be sent to enrol again if they were
+ * shown before it has answered.
+ */
+function keepPerson(session: number, me: Me): void {
+  if (!me.must_enrol) keep(session, () => keepMe(me));
+}
+
+/**
  * Begins to keep what a session of this person reads, with the person first: their answer came with the sign-in, and the desk must open
- * without a network before it is read again. A person who must enrol is not kept: they need the server.
+ * without a network before it is read again.
  */
 export function beginSession(me: Me): void {
   forgetSession();
-  if (!me.must_enrol) keep(lastSession, () => keepMe(me));
+  keepPerson(lastSession, me);
+}
+
+/** Keeps a person who has enrolled: their answer came with the new key, and as after a sign-in it is read again after minutes only. */
+export function keepEnrolled(me: Me): void {
+  keepPerson(lastSession, me);
 }
 
 /** Removes what was kept of a session that has ended; what waits to be sent stays on this device. */

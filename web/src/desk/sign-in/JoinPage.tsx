@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { Spinner } from '@/ui/Spinner';
 import { call } from '@/desk/api/client';
-import { beginSession } from '@/desk/api/keep';
+import { keepEnrolled } from '@/desk/api/keep';
 import { meQuery, type Me } from '@/desk/api/me';
 import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { reportSignedIn } from '@/desk/api/signed-in';
@@ -93,11 +93,10 @@ export function JoinPage() {
       </OutsideLayout>
     );
   }
-  function onAdded(enrolled: Me): void {
+  const onAdded = (enrolled: Me) => {
     queryClient.setQueryData(meQuery.queryKey, enrolled);
-    // Who must enrol is not kept on this device; from now on the desk must open without a network.
-    beginSession(enrolled);
-  }
+    keepEnrolled(enrolled);
+  };
   const [first = ''] = me.data.staff.name.split(' ');
   return (
     <OutsideLayout title={deskJoinTexts.welcome(first)} subtitle={deskJoinTexts.explain}>
