@@ -222,7 +222,8 @@ pub(crate) fn describe_lost_key(lost: &LostKey, settings: &ServerSettings) -> St
 
 fn parse(text: &str) -> Option<[u8; 32]> {
     let mut key = [0; 32];
-    if text.len() != 64 || !text.is_ascii() {
+    // `from_str_radix` would also accept a sign.
+    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }
     for (byte, pair) in key.iter_mut().zip(text.as_bytes().chunks(2)) {
@@ -283,7 +284,7 @@ mod tests {
         assert!(message.contains("pass_key is needed") && message.contains("SIDEOUT_PASS_KEY"), "{message}");
         settings.pass_key = Some(Secret::new(&"0f".repeat(32)));
         assert_eq!(PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap(), [15; 32]);
-        for bad in ["0f", &"0g".repeat(32), &"é".repeat(32)] {
+        for bad in ["0f", &"0g".repeat(32), &"+f".repeat(32), &"é".repeat(32)] {
             settings.pass_key = Some(Secret::new(bad));
             let message = PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap_err().to_string();
             assert!(message.contains("pass_key must be 64"), "{message}");
