@@ -8,6 +8,7 @@ use crate::{
     BlockId, CouponId, CourtId, CustomerId, SportId, StaffId, VenueId,
     cancellation::CancellationPolicy,
     claim::{CourtTime, Slot},
+    closure_offer::RunningGames,
     money::Money,
     named::named,
     slot::{StartTime, touched_days},
@@ -220,11 +221,14 @@ pub struct CancelledMoney {
 }
 
 impl CancelledMoney {
-    /// What the player gets back: what staff decided, the full amount if the venue closed the court, else all but the bank charge (spec
-    /// §9).
+    /// What the player gets back: what staff decided, the full amount if the venue closed the court, half if staff closed it during the
+    /// game and gave back only a part, else all but the bank charge (spec §9).
     pub fn refund(self) -> Money {
         match (self.is_by_staff, self.is_closed) {
-            (true, _) => self.approved,
+            (true, false) => self.approved,
+            // INVARIANT: half is the only part that a closure gives back (test `a_game_that_has_begun_is_refunded_by_the_decided_share`).
+            // Of what was imported as paid `approved` says nothing: the desk gives that back outside this program.
+            (true, true) => RunningGames::Half.share_of(self.paid).unwrap_or(self.approved),
             (false, true) => self.paid,
             (false, false) => self.policy.refund(self.paid),
         }
@@ -402,8 +406,7 @@ impl Order {
         self.paid.less(self.returned_by_moves)
     }
 
-    /// The refund for a cancelled booking: what the desk decided if the desk cancelled it or closed its court during
-    /// the game, the full amount if the venue closed the court, else all but the bank charge (spec §9).
+    /// The refund for a cancelled booking, as [`CancelledMoney::refund`].
     pub fn refund(&self) -> Money {
         let ended = CancelledMoney {
             is_closed: self.closed_by.is_some(),

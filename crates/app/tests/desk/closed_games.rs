@@ -3,22 +3,30 @@
 use sideout_app::{
     booking::cancel::cancel,
     closures::{
-        Closure, close_courts,
+        Closure,
+        at_desk::{CloseAtDesk, close::close_at_desk},
+        close_courts,
         offers::{answer::choose_money, link::find_own_link},
     },
     desk::board::cancelled_money::{KeptMoney, kept_money},
     platform::random::SystemRandom,
 };
 use sideout_domain::{
+    CourtId,
+    closure_offer::{ClosureCause, RunningGames},
     money::Money,
     order::{OrderNumber, OrderStatus},
+    staff::Role,
 };
 use sideout_store::{StoreError, VenueDays, import::ImportedBooking, venue_days::DisplacingClosure};
-use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
+use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
-use crate::helpers::{
-    OFFER_HOURS, SUNDAY, at, board, booked, details, import, imported, offered_closure, open_app, pay_cash,
-    slot,
+use crate::{
+    counter::actor,
+    helpers::{
+        OFFER_HOURS, SUNDAY, at, board, booked, details, import, imported, number, offered_closure, open_app,
+        pay_cash, slot,
+    },
 };
 
 async fn close(app: &TestApp, court: &str, asks_players: bool) {
@@ -78,6 +86,43 @@ on_both_engines!(money_goes_back_of_a_closed_game_only_if_it_was_paid, async |st
         rounded_up: Money::ZERO,
     };
     assert_eq!(kept(&app, elsewhere).await, Some(given));
+});
+
+on_both_engines!(of_an_imported_game_that_had_begun_half_goes_back_and_half_is_kept, async |store| {
+    let (app, players) = open_app(store.clone(), 1).await;
+    let elsewhere = ImportedBooking {
+        paid: Money::from_rupees(800),
+        ..imported(players[0], slot(5, "7:00 PM"), OrderStatus::Confirmed)
+    };
+    let elsewhere = import(&store, elsewhere).await;
+    app.clock.set(at("7:20 PM"));
+    let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
+    let half = CloseAtDesk {
+        venue: VENUE,
+        courts: [CourtId(5)].into(),
+        day: SUNDAY,
+        from_minute: 19 * 60 + 20,
+        until_minute: 20 * 60,
+        cause: ClosureCause::Rain,
+        reason: "Rain".parse().unwrap(),
+        running_games: RunningGames::Half,
+    };
+    close_at_desk(&app, &manager, half, request_key(1)).await.unwrap();
+    let in_notices = "select cast(max(amount_paise) as bigint) from outbox where notice = 'court_closed'";
+    assert_eq!(number(&store, in_notices).await, 40_000, "in the player's message");
+    let money = KeptMoney {
+        kept: Money::from_rupees(400),
+        given_elsewhere: Money::from_rupees(400),
+        rounded_off: Money::ZERO,
+        rounded_up: Money::ZERO,
+    };
+    assert_eq!(kept(&app, elsewhere).await, Some(money), "in the panel");
+    assert!(goes_back(&app, elsewhere).await, "on the board");
+    let read = app.store.read(VENUE, |tx, venue| {
+        Box::pin(async move { VenueDays(tx).list_displacing_closures(*venue, SUNDAY).await })
+    });
+    let closures: Result<Vec<DisplacingClosure>, StoreError> = read.await;
+    assert_eq!(closures.unwrap()[0].paid_back, 1, "in the report of the day");
 });
 
 on_both_engines!(while_the_player_chooses_money_neither_goes_back_nor_is_kept, async |store| {

@@ -405,7 +405,7 @@ on_both_engines!(
     }
 );
 
-on_both_engines!(the_desk_is_told_that_an_imported_game_of_which_half_goes_back_was_paid, async |store| {
+on_both_engines!(the_desk_is_told_that_half_goes_back_of_an_imported_game_that_had_begun, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let manager = fixture.manager_with_drawer().await;
     fixture.import_booking(0, 3, Money::from_rupees(800)).await;
@@ -416,8 +416,8 @@ on_both_engines!(the_desk_is_told_that_an_imported_game_of_which_half_goes_back_
     let details = fixture.find_closure(&manager, closed.id).await;
     let booking = &details.bookings[0];
     assert!(booking.game.is_none() && booking.refunds.is_empty());
-    // How much the desk gives back of it is not known.
-    assert_eq!((booking.paid, booking.imported_back), (Money::from_rupees(800), Money::ZERO));
+    // The desk gives back what the player's message promises.
+    assert_eq!((booking.paid, booking.imported_back), (Money::from_rupees(800), Money::from_rupees(400)));
 });
 
 on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {

@@ -67,9 +67,9 @@ test.each([
 });
 
 test.each([
-  [80_000, '₹800 paid'],
+  [80, 'too little to give back'],
   [0, 'nothing was paid'],
-])('of a game that was cut short with %i paise paid the row says what was paid', async (paid_paise, text) => {
+])('of a game that was cut short with %i paise paid the row says why nothing goes back', async (paid_paise, text) => {
   if (venue === undefined) throw new Error('the person works at no venue');
   const booking = sampleClosed({ game: null, paid_paise });
   renderScreen({

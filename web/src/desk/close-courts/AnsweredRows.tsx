@@ -114,11 +114,10 @@ function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: Closure
   );
 }
 
-/** What is said of a booking of which no amount goes back, as far as is known. */
+/** Why no amount goes back of a booking. */
 function nothingBackText({ game, paid_paise }: ClosedBooking): string {
-  if (game !== null) return game.paid_paise > 0 ? watchTexts.tooLittle : watchTexts.noMoney;
-  // Half of what was imported as paid may have gone back outside this program.
-  return paid_paise > 0 ? watchTexts.paid(rupees(paid_paise / 100)) : watchTexts.noMoney;
+  const paid = game === null ? paid_paise : game.paid_paise;
+  return paid > 0 ? watchTexts.tooLittle : watchTexts.noMoney;
 }
 
 /** The refunds of a booking: those of its offer, or, without an offer, those of the booking. */

@@ -9,10 +9,7 @@ export interface WatchModel {
    * offer.
    */
   ended: readonly ClosedBooking[];
-  /**
-   * Those of `ended` of which an amount goes back. How much goes back of half of what was imported as paid for a game that had
-   * begun is not known, so that one is not among them.
-   */
+  /** Those of `ended` of which an amount goes back. */
   money: readonly ClosedBooking[];
   moved: readonly ClosedBooking[];
   /** The number of players with a booking in the closure, each counted once. */

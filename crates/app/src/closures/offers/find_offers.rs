@@ -211,8 +211,7 @@ impl GamesOfClosure {
         self.refunds(order).into_iter().filter(|refund| refund.reason.ends_booking()).collect()
     }
 
-    /// What the desk gives back of what was imported as paid for a booking for which nothing was offered. Zero if staff decided how much
-    /// goes back of a game that had begun: the amount is not known.
+    /// What the desk gives back of what was imported as paid for a booking for which nothing was offered.
     pub(crate) fn imported_back(&self, order: OrderNumber) -> Money {
         self.orders.get(&order).map_or(Money::ZERO, |lost| imported_back_of(lost, self.parts(order)))
     }

@@ -25,15 +25,17 @@ pub struct KeptMoney {
 }
 
 /// The money of a cancelled booking for which there is no refund. `None` if the booking is not cancelled, if its player has
-/// not yet chosen between another hour and the money, or if staff cancelled a booking that was imported as paid: how much they gave back
-/// outside this program is not known.
+/// not yet chosen between another hour and the money, or if staff cancelled a booking that was imported as paid, without closing its court:
+/// how much they gave back outside this program is not known.
 pub fn kept_money(details: &BookingDetails) -> Option<KeptMoney> {
     let booking = &details.booking;
     let is_cancelled = matches!(booking.status, OrderStatus::CancelRequested | OrderStatus::Cancelled);
     let is_by_staff = details.cancelled_by.is_some();
+    let is_closed = booking.closed_by.is_some();
     let is_imported =
         details.payments.iter().any(|part| part.refundable.is_none() && part.amount > Money::ZERO);
-    if !is_cancelled || details.offer == Some(OfferState::Open) || (is_by_staff && is_imported) {
+    let is_unknown = is_by_staff && !is_closed && is_imported;
+    if !is_cancelled || details.offer == Some(OfferState::Open) || is_unknown {
         return None;
     }
     let amounts = booking.amounts;
@@ -42,7 +44,7 @@ pub fn kept_money(details: &BookingDetails) -> Option<KeptMoney> {
     let by_moves: Money = moves.map(|refund| refund.amount).sum();
     let approved = amounts.returned.less(by_moves);
     let money = CancelledMoney {
-        is_closed: booking.closed_by.is_some(),
+        is_closed,
         is_by_staff,
         paid: amounts.paid.less(by_moves),
         approved,
