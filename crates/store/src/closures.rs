@@ -26,7 +26,7 @@ pub enum Claimant {
     Booking(OrderNumber),
 }
 
-/// A closure, with its slots and offers that are left.
+/// A closure, with its slots and offers that are left, and how many bookings it ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosureSummary {
     /// Its id.
@@ -49,6 +49,8 @@ pub struct ClosureSummary {
     pub slots: i64,
     /// The number of courts on which these slots are.
     pub courts: i64,
+    /// How many bookings it ended, with those for which nothing was offered.
+    pub ended_bookings: i64,
     /// How many players' bookings were offered another hour or the money.
     pub offers: i64,
     /// How many of these offers are not answered.
@@ -214,6 +216,7 @@ fn closure(row: &Row) -> Result<ClosureSummary, StoreError> {
         until: row.instant("ends_at")?,
         slots: row.integer("slots")?,
         courts: row.integer("courts")?,
+        ended_bookings: row.integer("ended_bookings")?,
         offers: row.integer("offers")?,
         open_offers: row.integer("open_offers")?,
     })

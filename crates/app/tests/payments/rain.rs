@@ -15,7 +15,7 @@ use sideout_app::{
         at_desk::{
             CloseAtDesk, CloseAtDeskError,
             answer_for_player::{AnswerForPlayerError, move_for_player, note_call, refund_for_player},
-            details::ClosureError,
+            details::{ClosureError, list_closures},
             preview::preview_closure,
             reopen::reopen,
         },
@@ -384,6 +384,21 @@ on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |
     let back: Vec<_> = details.bookings[0].refunds.iter().map(|refund| refund.amount).collect();
     assert_eq!((back, details.bookings[0].imported_back), (vec![Money::from_rupees(400)], Money::ZERO));
     fixture.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(a_closure_that_was_opened_again_counts_the_game_that_it_cut_short, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let running = fixture.book_and_pay(0, 3).await;
+    fixture.app.clock.set(running.slot.starts_at + SignedDuration::from_mins(20));
+    let half = CloseAtDesk { from_minute: 19 * 60 + 20, running_games: RunningGames::Half, ..rain() };
+    let closed = fixture.try_to_close(&manager, half, 1).await.unwrap();
+    reopen(&fixture.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    let day = jiff::civil::date(2026, 11, 22);
+    let listed = list_closures(&fixture.app, &manager, VENUE, day).await.unwrap();
+    let counts: Vec<_> =
+        listed.iter().map(|one| (one.id, one.slots, one.offers, one.ended_bookings)).collect();
+    assert_eq!(counts, [(closed.id, 0, 0, 1)]);
 });
 
 on_both_engines!(

@@ -4073,6 +4073,12 @@ export interface components {
              */
             courts: number;
             /**
+             * Format: int64
+             * @description How many bookings it ended, with those for which nothing was offered.
+             * @example 11
+             */
+            ended_bookings: number;
+            /**
              * Format: date-time
              * @description From when the courts are closed, ISO 8601 UTC.
              */

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
@@ -245,6 +245,17 @@ describe('the watch', () => {
     const { bookings: _, now: _now, ...closure } = sampleWatch({ open_offers: 0 });
     open({ [LIST]: () => ({ closures: [closure] }) }, '?mode=rain');
     expect(await button(/^Rain, 2 courts\s*No answer pending/)).toBeTruthy();
+  });
+
+  test('a closure that was opened again is listed if it ended a booking, also one for which nothing was offered', async () => {
+    const { bookings: _, now: _now, ...sample } = sampleWatch({ slots: 0, courts: 0, offers: 0, open_offers: 0 });
+    const closures = [
+      { ...sample, id: '513', reason: 'Power', ended_bookings: 1 },
+      { ...sample, id: '514', reason: 'Lights', ended_bookings: 0 },
+    ];
+    open({ [LIST]: () => ({ closures }) }, '?mode=rain');
+    const list = within(await screen.findByRole('region', { name: 'Closed on this day' }));
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Power']);
   });
 
   test('an answer for a player who has just answered is reported as a toast, because the row is gone', async () => {

@@ -6,7 +6,10 @@ import { closuresQuery } from '@/desk/api/closures';
 import { closeTexts } from './texts';
 import { useRefetchOnVersion } from './use-refetch-on-version';
 
-/** The closures of the day; each opens the answers of its players. Renders nothing if there are none. */
+/**
+ * The closures of the day that block a court or ended a booking; each opens the answers of its players. Renders nothing if there are
+ * none.
+ */
 export function EarlierClosures({
   venue,
   day,
@@ -33,7 +36,7 @@ export function EarlierClosures({
       />
     );
   }
-  const closures = query.data?.closures.filter(({ slots, offers }) => slots > 0 || offers > 0) ?? [];
+  const closures = query.data?.closures.filter(({ slots, ended_bookings }) => slots > 0 || ended_bookings > 0) ?? [];
   if (closures.length === 0) return null;
   return (
     <section aria-label={closeTexts.today}>

@@ -75,6 +75,7 @@ export function sampleWatch(changes: Partial<ClosureDetails> = {}): ClosureDetai
     until: sampleInstant(1260),
     slots: 6,
     courts: 2,
+    ended_bookings: 1,
     offers: 1,
     open_offers: 1,
     bookings: [sampleClosed()],

@@ -66,6 +66,9 @@ pub struct ClosureInfo {
     /// On how many courts these slots are.
     #[schema(example = 9)]
     pub courts: i64,
+    /// How many bookings it ended, with those for which nothing was offered.
+    #[schema(example = 11)]
+    pub ended_bookings: i64,
     /// For how many bookings the player was offered another hour or the money.
     #[schema(example = 10)]
     pub offers: i64,
@@ -191,6 +194,7 @@ fn info(closure: ClosureSummary, viewer: &Viewer) -> ClosureInfo {
         until: closure.until.to_string(),
         slots: closure.slots,
         courts: closure.courts,
+        ended_bookings: closure.ended_bookings,
         offers: closure.offers,
         open_offers: closure.open_offers,
     }
