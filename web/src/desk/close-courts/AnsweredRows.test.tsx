@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SAMPLE_DAY, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { MoneyRows } from './AnsweredRows';
-import { sampleClosed, sampleGame } from './closure.test-kit';
+import { MoneyRows, MovedRows } from './AnsweredRows';
+import { movedGame, newGame, sampleClosed, sampleGame } from './closure.test-kit';
 
 const [venue] = sampleMe.venues;
 
@@ -77,4 +77,13 @@ test.each([
     component: () => <MoneyRows bookings={[booking]} venue={venue} courts={[]} closedAt={sampleInstant(1104)} />,
   });
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('the row of a game that was moved says if it was cancelled since', async () => {
+  if (venue === undefined) throw new Error('the person works at no venue');
+  const off = { ...movedGame(), new: { ...newGame(), is_cancelled: true } };
+  const bookings = [sampleClosed({ order: '1', game: movedGame() }), sampleClosed({ order: '2', game: off })];
+  renderScreen({ path: '/', component: () => <MovedRows bookings={bookings} venue={venue} courts={[]} /> });
+  expect(await screen.findByText('Court 3, 7 PM')).toBeTruthy();
+  expect(screen.getByText('Court 3, 7 PM, cancelled since')).toBeTruthy();
 });

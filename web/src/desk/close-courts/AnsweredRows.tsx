@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Check, Undo2 } from 'lucide-react';
+import { Check, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
@@ -13,7 +13,7 @@ import { panelTexts } from '@/desk/booking/texts';
 import { paths } from '@/desk/lib/paths';
 import type { ClosurePartProps } from './ClosurePart';
 import { watchTexts } from './texts';
-import { backPaiseOf, importedBackPaiseOf } from './watch-model';
+import { backPaiseOf, importedBackPaiseOf, isCancelledSince } from './watch-model';
 
 interface Rows {
   bookings: readonly ClosedBooking[];
@@ -144,7 +144,7 @@ function stateOf(refunds: ClosedBooking['refunds']): string {
   return watchTexts.onItsWay;
 }
 
-/** Lists the players who were moved to another court or hour. */
+/** Lists the players who were moved to another court or hour, and says whose new booking was cancelled since. */
 export function MovedRows({ bookings, venue, courts }: Rows) {
   const due = bookings.reduce((total, { game }) => total + (game?.new?.due_paise ?? 0), 0);
   return (
@@ -152,10 +152,17 @@ export function MovedRows({ bookings, venue, courts }: Rows) {
       {bookings.map((booking) => (
         <li key={booking.order} className="flex items-center gap-3">
           <Lost booking={booking} courts={courts}>
-            <span className="flex items-start gap-1 text-good">
-              <Check aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2.6} />
-              {newPlaceText(booking, venue.id)}
-            </span>
+            {isCancelledSince(booking) ? (
+              <span className="flex items-start gap-1">
+                <X aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2.6} />
+                {`${newPlaceText(booking, venue.id)}, ${watchTexts.cancelledSince}`}
+              </span>
+            ) : (
+              <span className="flex items-start gap-1 text-good">
+                <Check aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2.6} />
+                {newPlaceText(booking, venue.id)}
+              </span>
+            )}
           </Lost>
         </li>
       ))}

@@ -9,15 +9,16 @@ const boxClasses = {
   moved: 'border-good bg-good text-deep',
   money: 'border-dashed border-drained-ink',
   withoutRefund: 'border-line text-quiet',
+  cancelled: 'border-line text-quiet',
   open: 'border-warn text-warn bg-warn-tint',
   called: 'border-note text-note bg-note-tint',
 };
 
 /**
- * Shows how many bookings were moved, get money back, wait for an answer and ended without a refund: as numbers, and
- * each as a box.
+ * Shows how many bookings were moved, get money back, wait for an answer, ended without a refund, and were cancelled after they had been
+ * moved: as numbers, and each as a box.
  */
-export function StateCounts({ model: { open, ended, money, moved } }: { model: WatchModel }) {
+export function StateCounts({ model: { open, ended, money, moved, cancelled } }: { model: WatchModel }) {
   const called = open.filter(({ called_at }) => called_at !== null).length;
   const withoutRefund = ended.length - money.length;
   const kinds = [
@@ -37,6 +38,15 @@ export function StateCounts({ model: { open, ended, money, moved } }: { model: W
             text: watchTexts.endedWithoutRefund,
             count: withoutRefund,
             boxes: boxes(withoutRefund, boxClasses.withoutRefund, X),
+          },
+        ]
+      : []),
+    ...(cancelled.length > 0
+      ? [
+          {
+            text: watchTexts.cancelledSince,
+            count: cancelled.length,
+            boxes: boxes(cancelled.length, boxClasses.cancelled, X),
           },
         ]
       : []),

@@ -119,7 +119,7 @@ function Details(props: WatchProps) {
   const connection = useConnection();
   const off = connection === 'open' ? null : neededText(connection);
   const model = watchModel(watch);
-  const { open, ended, moved } = model;
+  const { open, ended, moved, cancelled } = model;
   // Opening the courts gives no game back that has begun.
   const ahead = open.filter(({ starts_at }) => Date.parse(starts_at) > now).length;
   const courts = board?.courts ?? [];
@@ -181,7 +181,9 @@ function Details(props: WatchProps) {
         </section>
       )}
       {ended.length > 0 && <MoneyRows bookings={ended} venue={venue} courts={courts} closedAt={watch.closed_at} />}
-      {moved.length > 0 && <MovedRows bookings={moved} venue={venue} courts={courts} />}
+      {moved.length + cancelled.length > 0 && (
+        <MovedRows bookings={[...moved, ...cancelled]} venue={venue} courts={courts} />
+      )}
       {watch.bookings.length > 0 && <CostPart model={model} />}
     </>
   );

@@ -32,11 +32,15 @@ export function sampleGame(changes: Partial<Game> = {}): Game {
   };
 }
 
+/** The booking of a moved game: court 3 at the same hour. */
+export function newGame(due_paise = 0): NonNullable<Game['new']> {
+  const there = { ...place, court: 23, court_number: 3, court_name: 'Court 3', court_type: 'INDOOR' as const };
+  return { orderid: '4071553902', place: there, due_paise, is_cancelled: false };
+}
+
 /** A game that was moved to court 3 at the same hour. */
 export function movedGame(due_paise = 0, refunds: Game['refunds'] = []): Game {
-  const there = { ...place, court: 23, court_number: 3, court_name: 'Court 3', court_type: 'INDOOR' as const };
-  const next = { orderid: '4071553902', place: there, due_paise, is_cancelled: false };
-  return sampleGame({ state: 'moved', new: next, refunds });
+  return sampleGame({ state: 'moved', new: newGame(due_paise), refunds });
 }
 
 /** A booking that lost court 1 at 7 PM. */

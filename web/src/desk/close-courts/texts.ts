@@ -106,6 +106,7 @@ export const watchTexts = catalogue('watch', {
   getMoney: 'money back',
   noAnswer: 'no answer',
   endedWithoutRefund: 'ended, no refund',
+  cancelledSince: 'cancelled since',
   open: 'Open now',
   openTitle: 'Open these courts now?',
   openText: 'From this moment on they are for sale again. What players chose stays.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleInstant } from '@/testing/desk-server';
-import { movedGame, sampleClosed, sampleGame } from './closure.test-kit';
+import { movedGame, newGame, sampleClosed, sampleGame } from './closure.test-kit';
 import { watchModel } from './watch-model';
 
 const at = (minute: number) => ({ minute, starts_at: sampleInstant(minute) });
@@ -32,6 +32,16 @@ test('each booking is open, moved, or ended, and of some that ended money goes b
   const orders = [open, moved, ended, money].map((part) => part.map(({ order }) => order));
   const back = ['wanted', 'expired', 'begun', 'imported'];
   expect(orders).toEqual([['open'], ['moved'], [...back, 'unpaid', 'too little', 'begun unpaid'], back]);
+});
+
+test('a game that was moved and cancelled since is not moved, and nothing of it is kept by moving', () => {
+  const off = { ...movedGame(), new: { ...newGame(), is_cancelled: true } };
+  const { moved, cancelled, ended, kept_paise } = watchModel({
+    bookings: [sampleClosed({ order: 'plays', game: movedGame() }), sampleClosed({ order: 'off', game: off })],
+  });
+  const orders = [moved, cancelled, ended].map((part) => part.map(({ order }) => order));
+  expect(orders).toEqual([['plays'], ['off'], []]);
+  expect(kept_paise).toBe(100_000);
 });
 
 test('the costs are exact to the paisa and add up to what was paid', () => {

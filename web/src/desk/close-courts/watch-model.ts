@@ -11,7 +11,10 @@ export interface WatchModel {
   ended: readonly ClosedBooking[];
   /** Those of `ended` of which an amount goes back. */
   money: readonly ClosedBooking[];
+  /** The bookings that were moved to another court or hour and take place there. */
   moved: readonly ClosedBooking[];
+  /** The bookings that were moved and whose new booking was cancelled since. */
+  cancelled: readonly ClosedBooking[];
   /** The number of players with a booking in the closure, each counted once. */
   players: number;
   kept_paise: number;
@@ -31,12 +34,19 @@ export function importedBackPaiseOf({ game, imported_back_paise }: ClosedBooking
   return game === null ? imported_back_paise : game.imported_back_paise;
 }
 
+/** Whether a booking was moved to another court or hour, and that one was cancelled since. */
+export function isCancelledSince({ game }: ClosedBooking): boolean {
+  return game?.state === 'moved' && game.new?.is_cancelled === true;
+}
+
 /** Sorts the bookings of a closure. */
 export function watchModel({ bookings }: Pick<ClosureDetails, 'bookings'>): WatchModel {
   const sorted = bookings.toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
   const open = sorted.filter(({ game }) => game?.state === 'open');
-  const moved = sorted.filter(({ game }) => game?.state === 'moved');
-  const ended = sorted.filter((booking) => !open.includes(booking) && !moved.includes(booking));
+  const answered = sorted.filter(({ game }) => game?.state === 'moved');
+  const cancelled = answered.filter(isCancelledSince);
+  const moved = answered.filter((booking) => !cancelled.includes(booking));
+  const ended = sorted.filter((booking) => !open.includes(booking) && !answered.includes(booking));
   const sum = (of: readonly ClosedBooking[], amount: (booking: ClosedBooking) => number) =>
     of.reduce((total, booking) => total + amount(booking), 0);
   const paid = ({ game }: ClosedBooking) => game?.paid_paise ?? 0;
@@ -45,6 +55,7 @@ export function watchModel({ bookings }: Pick<ClosureDetails, 'bookings'>): Watc
     ended,
     money: ended.filter((booking) => backPaiseOf(booking) > 0),
     moved,
+    cancelled,
     players: new Set(sorted.map(({ player }) => player)).size,
     // What went back by moves is not among what was paid for a game that was moved.
     kept_paise: sum(moved, paid),

@@ -102,6 +102,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     getMoney: 'ને પૈસા',
     noAnswer: 'જવાબ નથી',
     endedWithoutRefund: 'પૂરા થયા, રિફંડ નથી',
+    cancelledSince: 'પછી રદ',
     open: 'હમણાં ખોલો',
     openTitle: 'આ કોર્ટ હમણાં ખોલવા છે?',
     openText: 'આ ક્ષણથી તે ફરી વેચાણમાં છે. ખેલાડીઓએ જે પસંદ કર્યું તે રહે છે.',

@@ -102,6 +102,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     getMoney: 'को पैसे',
     noAnswer: 'जवाब नहीं',
     endedWithoutRefund: 'ख़त्म, रिफ़ंड नहीं',
+    cancelledSince: 'बाद में रद्द',
     open: 'अभी खोलें',
     openTitle: 'ये कोर्ट अभी खोलें?',
     openText: 'इसी पल से वे फिर बिक्री में हैं। खिलाड़ियों ने जो चुना, वह रहता है।',

@@ -102,6 +102,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     getMoney: 'पैसे परत',
     noAnswer: 'उत्तर नाही',
     endedWithoutRefund: 'संपले, परतावा नाही',
+    cancelledSince: 'नंतर रद्द',
     open: 'आता उघडा',
     openTitle: 'हे कोर्ट आता उघडायचे?',
     openText: 'या क्षणापासून ते पुन्हा विक्रीत आहेत. खेळाडूंनी जे निवडले ते राहते.',
