@@ -128,17 +128,18 @@ impl Closures<'_> {
         Ok(self.0.run(sql!("slot_claim/block"), params).await? == 1)
     }
 
-    /// Removes the blocks on `court` that start from `from` to before `until`; returns their time, which is free now.
+    /// Removes the blocks on `court` that start from `from` to before `until`, and those that start before and end after `reached`;
+    /// returns their time, which is free now.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn unblock(
         &mut self,
         court: CourtId,
-        from: Timestamp,
-        until: Timestamp,
+        (from, until): (Timestamp, Timestamp),
+        reached: Timestamp,
     ) -> Result<Vec<CourtTime>, StoreError> {
-        let rows = self.0.all(sql!("slot_claim/unblock"), params![court.0, from, until]).await?;
+        let rows = self.0.all(sql!("slot_claim/unblock"), params![court.0, from, until, reached]).await?;
         rows.iter().map(freed_time).collect()
     }
 

@@ -221,6 +221,11 @@ impl ResolvedSpan {
         self.from.checked_sub(reach).unwrap_or(Timestamp::MIN)
     }
 
+    /// The latest end of a claim whose game is over when the span begins.
+    pub(super) fn last_end_before(&self) -> Timestamp {
+        self.from.checked_add(self.venue.handover()).unwrap_or(Timestamp::MAX)
+    }
+
     /// The end of the span. A game that begins at this instant is not covered.
     pub(super) fn end(&self) -> Timestamp {
         self.until

@@ -49,7 +49,9 @@ async fn open(tx: &mut dyn Session, span: &Span) -> Result<Opened, OpenCourtsErr
     let mut opened = Opened::default();
     resolved.courts.sort_by_key(|court| court.id);
     for court in &resolved.courts {
-        let freed = free_closed_slots(tx, court.id, (resolved.first_start(), resolved.end())).await?;
+        let starts = (resolved.first_start(), resolved.end());
+        // A block that was made while slots were longer may begin before them.
+        let freed = free_closed_slots(tx, court.id, starts, resolved.last_end_before()).await?;
         opened.slots += freed.len();
         for time in freed {
             for day in time.days(&resolved.venue.zone) {

@@ -88,17 +88,18 @@ pub(crate) async fn free_desk_hold(
     Claims(tx).release_block(slot, block, until).await
 }
 
-/// Frees the court time of closures that starts on `court` from `from` to before `until`. Returns it; the caller, who knows the
-/// venue's zone, announces it.
+/// Frees the court time of closures that starts on `court` in `starts` (from its first instant to before the other), or before and ends
+/// after `reached`. Returns it; the caller, who knows the venue's zone, announces it.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub(crate) async fn free_closed_slots(
     tx: &mut dyn Session,
     court: CourtId,
-    (from, until): (Timestamp, Timestamp),
+    starts: (Timestamp, Timestamp),
+    reached: Timestamp,
 ) -> Result<Vec<CourtTime>, StoreError> {
-    Closures(tx).unblock(court, from, until).await
+    Closures(tx).unblock(court, starts, reached).await
 }
 
 /// Frees the court time of one closure that ends after `now`. Returns it; the caller, who knows the venue's zone, announces it.

@@ -153,6 +153,22 @@ on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async
     assert_eq!(fixture.number("select count(*) from slot_claim").await, 1);
 });
 
+on_both_engines!(a_block_of_longer_slots_is_opened_if_it_reaches_into_the_span, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    close(&fixture, sunday("3", "19:00", "20:00")).await;
+    // The court was closed while a slot lasted two hours, so until 9 PM; now it lasts one.
+    assert_eq!(fixture.change("update slot_claim set ends_at = starts_at + 7200000").await, 1);
+    let opened = async |from: &str, to: &str| {
+        open_courts(&fixture.app.store, sunday("3", from, to)).await.unwrap().slots
+    };
+    assert_eq!(
+        opened("20:55", "22:00").await,
+        0,
+        "its last five minutes are for the next game's preparation"
+    );
+    assert_eq!(opened("20:30", "21:00").await, 1);
+});
+
 on_both_engines!(games_that_a_retired_court_keeps_are_closed_with_the_other_courts, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let kept = fixture.book_at_court(0, 5).await;
