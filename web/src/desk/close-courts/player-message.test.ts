@@ -10,8 +10,11 @@ test('a player with an offer chooses until its end', () => {
   );
 });
 
-test('a player without an offer reads what goes back: all, a part, or that nothing was paid', () => {
+test('a player without an offer reads what goes back: all, a part, or why nothing does', () => {
   expect(message(null, 100_000)).toMatch(/7 PM\. Your money goes back to you\.$/);
   expect(message(null, 100_000, 50_000)).toMatch(/7 PM\. ₹500 goes back to you\.$/);
+  expect(message(null, 40, 0)).toMatch(
+    /7 PM\. Nothing of the ₹0\.40 that was paid comes back: it is too little to be sent\.$/,
+  );
   expect(message(null, 0)).toMatch(/7 PM\. Nothing was paid yet, so there is nothing to send back\.$/);
 });
