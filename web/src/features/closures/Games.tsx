@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useVenueZone } from '@/api/use-venue-zone';
 import { courtKind } from '@/lib/court-kind';
-import { dayIn, hourText, shortDay } from '@/lib/dates';
+import { hourText, shortDay } from '@/lib/dates';
 import { courtName } from '@/lib/court-name';
 import { paths } from '@/lib/paths';
 import { CourtTile } from '@/ui/CourtTile';
@@ -10,12 +10,23 @@ import type { Game, Offers } from './api/offers';
 import { gameToShowFirst } from './find-choice';
 import { GameView } from './GameView';
 import { closedCourtTexts } from './texts';
+import { useToday } from './use-today';
 
 /** The games of a link, one at a time: the one in the address, else the first without an answer. */
-export function Games({ token, offers }: { token: string; offers: Offers }) {
+export function Games({
+  token,
+  offers,
+  updatedAt,
+}: {
+  token: string;
+  offers: Offers;
+  /** When `offers` came or were changed, in milliseconds of this device's clock. */
+  updatedAt: number;
+}) {
   const { games, server_time, timezone } = offers;
   const { game: asked } = useSearch({ from: '/r/$token' });
   const zone = useVenueZone(timezone);
+  const today = useToday(zone, server_time, updatedAt);
   // The first game stays on the screen after its answer, until the player goes on to the next.
   const [first] = useState(() => gameToShowFirst(games)?.orderid);
   const shown = games.find(({ orderid }) => orderid === asked) ?? games.find(({ orderid }) => orderid === first);
@@ -28,7 +39,7 @@ export function Games({ token, offers }: { token: string; offers: Offers }) {
       token={token}
       game={game}
       closure={offers}
-      today={dayIn(zone, new Date(server_time))}
+      today={today}
       zone={zone}
       count={games.length > 1 ? closedCourtTexts.count(games.indexOf(game) + 1, games.length) : null}
       next={next}

@@ -14,6 +14,8 @@ export function OfferPage() {
   const offers = useQuery(offersQuery(token));
   // If the link has ended while the page was open, the games that were loaded before are not shown any more.
   const isGone = offers.error instanceof ApiFailure && offers.error.status === 404;
-  if (offers.data !== undefined && !isGone) return <Games token={token} offers={offers.data} />;
+  if (offers.data !== undefined && !isGone) {
+    return <Games token={token} offers={offers.data} updatedAt={offers.dataUpdatedAt} />;
+  }
   return <WithoutOffers cause={offers.error} isFetching={offers.isFetching} onRetry={() => void offers.refetch()} />;
 }
