@@ -13,7 +13,7 @@ use sideout_domain::{
     slot::StartTime,
     venue::{Court, Venue},
 };
-use sideout_store::{Claims, Session, StoreError, import::Imports};
+use sideout_store::{Claims, Closures, Session, StoreError, closures::Claimant, import::Imports};
 
 /// Longest closure in days: a little more than a year, because a longer span is a typing error.
 const LONGEST_DAYS: i64 = 370;
@@ -292,6 +292,47 @@ impl ResolvedSpan {
             active.flat_map(|court| starts.iter().map(|at| Slot { court: court.id, starts_at: *at })),
         );
         Ok(slots)
+    }
+
+    /// How many of `slots` a closure blocks that leaves the claims of `kept` as they are: no slot that one of them overlaps, also in part, or
+    /// a slot that was blocked before it, and only what is left of a slot beside a game that is not in the span.
+    pub(super) async fn count_blocked(
+        &self,
+        tx: &mut dyn Session,
+        slots: &BTreeSet<Slot>,
+        kept: &[CourtTime],
+    ) -> Result<usize, StoreError> {
+        let minutes = self.venue.slot_minutes;
+        // On another grid of slots a claim beside the span may overlap a slot in it.
+        let until = self.until.checked_add(SignedDuration::from_mins(minutes.into()));
+        let until = until.unwrap_or(Timestamp::MAX);
+        let mut around = Claims(tx).list_of_venue(self.venue.id, self.first_start(), until).await?;
+        around.retain(|claim| {
+            !self.has_game_of(&claim.time)
+                && slots.iter().any(|slot| slot.lasting(minutes).overlaps(&claim.time))
+        });
+        let (mut kept, mut beside) = (kept.to_vec(), Vec::new());
+        for claim in around {
+            match Closures(tx).find_claimants(claim.time).await?.first() {
+                Some((_, Claimant::Block)) => kept.push(claim.time),
+                _ => beside.push(claim.time),
+            }
+        }
+        let mut count = 0;
+        let mut last: Option<CourtTime> = None;
+        for slot in slots.iter().filter(|slot| self.sells(slot.court)) {
+            let time = slot.lasting(minutes);
+            if kept.iter().chain(&last).any(|claim| claim.overlaps(&time)) {
+                continue;
+            }
+            let mut games = beside.iter().filter(|claim| claim.overlaps(&time));
+            let left: Option<CourtTime> = games.try_fold(time, |left, claim| left.beside(claim));
+            if left.is_some() {
+                count += 1;
+                last = left;
+            }
+        }
+        Ok(count)
     }
 
     /// The starts in the span by the opening hours whose games have not ended by `now`.

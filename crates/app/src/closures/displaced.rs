@@ -145,18 +145,15 @@ async fn preview_span(
     money: ClosureMoney,
     now: Timestamp,
 ) -> Result<Preview, StoreError> {
-    // On a retired court bookings and holds are ended, and nothing is blocked.
-    let slots = resolved.slots(tx, now).await?;
-    let blocked = slots.iter().filter(|slot| resolved.sells(slot.court)).count();
-    let mut seen = Preview { slots: blocked, ..Preview::default() };
+    let mut seen = Preview::default();
+    let mut kept = Vec::new();
     for claim in resolved.claims(tx, now).await? {
-        let counted = usize::from(resolved.sells(claim.time.slot.court));
         let claimants = Closures(tx).find_claimants(claim.time).await?;
         match claimants.first().map(|(_, claimant)| *claimant) {
             None => {}
             Some(Claimant::Block) => {
                 seen.already += 1;
-                seen.slots -= counted;
+                kept.push(claim.time);
             }
             Some(Claimant::Hold(_) | Claimant::DeskHold(_)) => {
                 seen.holds += usize::from(claim.held_until.is_some_and(|until| until > now));
@@ -166,11 +163,14 @@ async fn preview_span(
                 let money = money_of(order.kept(), order.slot.starts_at, money, now);
                 match money.filter(|_| order.status == OrderStatus::Confirmed) {
                     Some(money) => seen.displaced.push(Displaced::of(tx, &order, money).await?),
-                    None => seen.slots -= counted,
+                    None => kept.push(claim.time),
                 }
             }
         }
     }
+    // On a retired court bookings and holds are ended, and nothing is blocked.
+    let slots = resolved.slots(tx, now).await?;
+    seen.slots = resolved.count_blocked(tx, &slots, &kept).await?;
     seen.displaced.sort_by_key(|displaced| (displaced.day, displaced.start));
     Ok(seen)
 }

@@ -361,6 +361,36 @@ on_both_engines!(an_offer_without_an_answer_is_refunded_after_a_day, async |stor
     fixture.assert_all_agree_after_refunds().await;
 });
 
+on_both_engines!(a_preview_counts_no_slot_that_is_blocked_in_part, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let seven =
+        CloseAtDesk { courts: [CourtId(3)].into(), from_minute: 19 * 60, until_minute: 20 * 60, ..rain() };
+    fixture.try_to_close(&manager, seven, 1).await.unwrap();
+    // Play began at half past when the court was closed.
+    let later = "update slot_claim set starts_at = starts_at + 1800000, ends_at = ends_at + 1800000";
+    assert_eq!(fixture.change(later).await, 1);
+    let seen = preview_closure(&fixture.app, &manager, &rain()).await.unwrap();
+    let closed = fixture.try_to_close(&manager, rain(), 2).await.unwrap();
+    assert_eq!((seen.slots, seen.already), (4, 1), "of court 3 only the hour from 6 PM closes");
+    assert_eq!((closed.slots, closed.already), (seen.slots, seen.already));
+});
+
+on_both_engines!(a_preview_counts_a_game_on_another_grid_once, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.book_at_court(0, 3).await;
+    // The game was booked while play began at half past.
+    let later = "update slot_claim set starts_at = starts_at + 1800000, ends_at = ends_at + 1800000";
+    assert_eq!(fixture.change(later).await, 1);
+    let order = "update orders set starts_at = starts_at + 1800000, start_minute = start_minute + 30";
+    assert_eq!(fixture.change(order).await, 1);
+    let seen = preview_closure(&fixture.app, &manager, &rain()).await.unwrap();
+    let closed = fixture.try_to_close(&manager, rain(), 1).await.unwrap();
+    assert_eq!((seen.slots, seen.bookings.len()), (6, 1));
+    assert_eq!((closed.slots, closed.bookings), (6, 1));
+});
+
 on_both_engines!(a_game_that_has_begun_is_refunded_by_the_decided_share, async |store| {
     let fixture = PaymentsFixture::new(store, 4).await;
     let manager = fixture.manager_with_drawer().await;

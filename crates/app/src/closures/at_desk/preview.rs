@@ -109,14 +109,15 @@ async fn preview(tx: &mut dyn Session, input: &Input) -> Result<(ClosurePreview,
     let resolved = resolve(tx, span, *now).await?;
     let slots = resolved.slots(tx, *now).await?;
     check_size(slots.len())?;
-    let mut seen = ClosurePreview { slots: slots.len(), ..ClosurePreview::default() };
+    let mut seen = ClosurePreview::default();
+    let mut kept = Vec::new();
     for claim in resolved.claims(tx, *now).await? {
         let claimants = Closures(tx).find_claimants(claim.time).await?;
         match claimants.first().map(|(_, claimant)| *claimant) {
             None => {}
             Some(Claimant::Block) => {
                 seen.already += 1;
-                seen.slots -= 1;
+                kept.push(claim.time);
             }
             Some(Claimant::Hold(_) | Claimant::DeskHold(_)) => {
                 seen.holds += usize::from(claim.held_until.is_some_and(|until| until > *now));
@@ -132,12 +133,13 @@ async fn preview(tx: &mut dyn Session, input: &Input) -> Result<(ClosurePreview,
                     }
                     None => {
                         seen.played += 1;
-                        seen.slots -= 1;
+                        kept.push(claim.time);
                     }
                 }
             }
         }
     }
+    seen.slots = resolved.count_blocked(tx, &slots, &kept).await?;
     seen.bookings.sort_by_key(|seen| seen.booking.time);
     Ok((seen, resolved.venue.today(*now)))
 }
