@@ -241,6 +241,19 @@ describe('the watch', () => {
     expect(await button(/^Rain\s*1 without an answer/)).toBeTruthy();
   });
 
+  test('courts whose block is gone are said to be open again, but not retired courts, where nothing was blocked', async () => {
+    const watch = { [WATCH]: () => sampleWatch({ slots: 0, courts: 0 }) };
+    const board = sampleBoard();
+    open({ ...watch, [BOARD]: () => board }, at);
+    expect(await screen.findByText('These courts are open again.')).toBeTruthy();
+    cleanup();
+    const prices_paise = board.prices_paise.map((row, index) => (index === 0 ? row.map(() => null) : row));
+    open({ ...watch, [BOARD]: () => sampleBoard({ prices_paise }) }, at);
+    expect(await screen.findByRole('gridcell', { name: /^Court 2, 7 to 8 PM/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '1 player' })).toBeTruthy();
+    expect(screen.queryByText('These courts are open again.')).toBeNull();
+  });
+
   test('a closure without an open offer is not said to be answered: an offer may have ended without an answer', async () => {
     const { bookings: _, now: _now, ...closure } = sampleWatch({ open_offers: 0 });
     open({ [LIST]: () => ({ closures: [closure] }) }, '?mode=rain');

@@ -21,7 +21,7 @@ import { ReopenPart } from './ReopenPart';
 import { StateCounts } from './StateCounts';
 import { watchTexts } from './texts';
 import { useRefetchOnVersion } from './use-refetch-on-version';
-import { watchModel } from './watch-model';
+import { hasBlockedTime, watchModel } from './watch-model';
 
 /** Watches a closure: the players who have not answered, get money back or moved, and what it costs. */
 export function WatchPart(props: ClosurePartProps & { closure: string }) {
@@ -125,6 +125,12 @@ function Details(props: WatchProps) {
   const courts = board?.courts ?? [];
   const today = dayIn(venue.time_zone, new Date(now));
   const isClosed = board?.blocks.some(({ id }) => id === props.closure) === true && Date.parse(watch.until) > now;
+  const isOpenAgain =
+    !isClosed &&
+    !venue.is_retired &&
+    board !== undefined &&
+    Date.parse(watch.until) > now &&
+    hasBlockedTime(watch, board);
   const rights = {
     call: may(me, 'closure.make'),
     move: may(me, 'booking.move'),
@@ -136,9 +142,7 @@ function Details(props: WatchProps) {
       {rights.call && isClosed && !venue.is_retired && (
         <ReopenPart closure={props.closure} unanswered={ahead} off={off} />
       )}
-      {!isClosed && board !== undefined && Date.parse(watch.until) > now && (
-        <p className="mt-4 text-small font-semibold text-good">{watchTexts.isOpen}</p>
-      )}
+      {isOpenAgain && <p className="mt-4 text-small font-semibold text-good">{watchTexts.isOpen}</p>}
       {off !== null && (
         <p role="status" className="mt-4 text-small font-semibold text-warn">
           {off}
