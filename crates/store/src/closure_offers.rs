@@ -73,6 +73,10 @@ pub struct ClosedBooking {
     pub booking: DeskBooking,
     /// The offer; `None` if the game had begun, or if the closure offers no other hours.
     pub offer: Option<ClosureOffer>,
+    /// Whether a message about the offers of the closure was sent to the player.
+    pub is_told: bool,
+    /// Whether such a message waits to be sent.
+    pub is_to_be_told: bool,
 }
 
 impl ClosureOffers<'_> {
@@ -121,7 +125,8 @@ impl ClosureOffers<'_> {
             .map(|row| {
                 let has_offer = row.integer_or_null("offer_block_id")?.is_some();
                 let offer = if has_offer { Some(joined_offer(row)?) } else { None };
-                Ok(ClosedBooking { booking: booking(row)?, offer })
+                let (is_told, is_to_be_told) = (row.flag("is_told")?, row.flag("is_to_be_told")?);
+                Ok(ClosedBooking { booking: booking(row)?, offer, is_told, is_to_be_told })
             })
             .collect()
     }

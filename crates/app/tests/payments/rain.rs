@@ -794,6 +794,22 @@ on_both_engines!(a_link_answers_only_for_its_player_and_a_wrong_one_finds_nothin
     assert_eq!(fixture.number("select count(*) from refund").await, 0);
 });
 
+on_both_engines!(the_desk_is_told_of_which_offers_a_message_is_sent, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.book_and_pay(0, 3).await;
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    let is_told = async || fixture.find_closure(&manager, closed.id).await.bookings[0].is_told;
+    assert!(is_told().await, "it waits to be sent");
+    let dropped = "update outbox set outcome = 'dropped', next_try_at = null, ended_at = 1
+                    where notice = 'closure_offer'";
+    assert_eq!(fixture.change(dropped).await, 2, "a text and a mail");
+    assert!(!is_told().await);
+    let sent = "update outbox set outcome = 'sent' where notice = 'closure_offer' and channel = 'text'";
+    assert_eq!(fixture.change(sent).await, 1);
+    assert!(is_told().await);
+});
+
 on_both_engines!(a_closure_is_read_by_as_many_statements_for_many_bookings_as_for_one, async |store| {
     let (counted, statements) = StatementCount::on(&store);
     let fixture = PaymentsFixture::new(counted, 5).await;

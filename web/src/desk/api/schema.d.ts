@@ -4019,6 +4019,11 @@ export interface components {
              * @description The start, ISO 8601 UTC.
              */
             starts_at: string;
+            /**
+             * @description Whether a message about the offer was sent to the player, or is about to be; false if none can be sent, and if nothing was offered.
+             * @example true
+             */
+            told: boolean;
         };
         /** @description The closing of a day. */
         ClosedDay: {

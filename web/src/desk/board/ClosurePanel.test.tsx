@@ -254,6 +254,17 @@ describe('the watch', () => {
     expect(screen.queryByText('These courts are open again.')).toBeNull();
   });
 
+  test('a player who could not be told is said not to be, and without any who was no time is shown', async () => {
+    const untold = sampleClosed({ order: '2', name: 'Kavya Iyer', told: false });
+    open({ [WATCH]: () => sampleWatch({ bookings: [sampleClosed(), untold] }) }, at);
+    expect(await screen.findByText('told 6:24 PM')).toBeTruthy();
+    expect(screen.getAllByText(/, not told$/)).toHaveLength(1);
+    cleanup();
+    open({ [WATCH]: () => sampleWatch({ bookings: [untold] }) }, at);
+    expect(await screen.findByText(/, not told$/)).toBeTruthy();
+    expect(screen.queryByText(/^told /)).toBeNull();
+  });
+
   test('a closure without an open offer is not said to be answered: an offer may have ended without an answer', async () => {
     const { bookings: _, now: _now, ...closure } = sampleWatch({ open_offers: 0 });
     open({ [LIST]: () => ({ closures: [closure] }) }, '?mode=rain');

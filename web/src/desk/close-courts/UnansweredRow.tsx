@@ -55,6 +55,8 @@ export function UnansweredRow(props: UnansweredRowProps) {
     hourText(booking.minute),
     game !== null && game.paid_paise > 0 ? watchTexts.paid(rupees(game.paid_paise / 100)) : watchTexts.unpaid,
     ...(booking.phone === null ? [watchTexts.noNumber] : []),
+    // A guest without a number gets no message either.
+    ...(booking.phone !== null && !booking.told ? [watchTexts.notTold] : []),
   ].join(', ');
   return (
     <li

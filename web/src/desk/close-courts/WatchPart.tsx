@@ -154,9 +154,11 @@ function Details(props: WatchProps) {
             <h3 id="not-answered" className="font-bold">
               {watchTexts.notAnswered}
             </h3>
-            <span className="figures text-quiet">
-              {watchTexts.toldAt(timeOrDateTime(watch.closed_at, venue.time_zone, now))}
-            </span>
+            {open.some(({ told }) => told) && (
+              <span className="figures text-quiet">
+                {watchTexts.toldAt(timeOrDateTime(watch.closed_at, venue.time_zone, now))}
+              </span>
+            )}
           </div>
           <ul className="grid grid-cols-1 gap-2">
             {open.map((booking, index) => (

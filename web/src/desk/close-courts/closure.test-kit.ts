@@ -51,6 +51,7 @@ export function sampleClosed(changes: Partial<ClosedBooking> = {}): ClosedBookin
     court_number: 1,
     minute: 1140,
     starts_at: sampleInstant(1140),
+    told: true,
     player: '104233170526',
     name: 'Rohan Mehta',
     phone: '98250 41736',

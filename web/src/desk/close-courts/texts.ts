@@ -126,6 +126,7 @@ export const watchTexts = catalogue('watch', {
   isOpen: 'These courts are open again.',
   notAnswered: 'Not answered',
   toldAt: (time: string) => `told ${time}`,
+  notTold: 'not told',
   paid: (amount: string) => `${amount} paid`,
   unpaid: 'not paid',
   calledAt: (time: string, name: string) => `called ${time} by ${name}`,

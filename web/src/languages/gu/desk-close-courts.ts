@@ -119,6 +119,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     isOpen: 'આ કોર્ટ ફરી ખુલ્લા છે.',
     notAnswered: 'જવાબ આપ્યો નથી',
     toldAt: (time) => `કહ્યું: ${time}`,
+    notTold: 'કહ્યું નથી',
     paid: (amount) => `${amount} ચૂકવ્યા`,
     unpaid: 'ચુકવણી નથી',
     calledAt: (time, name) => `${time} વાગ્યે ${name} એ ફોન કર્યો`,

@@ -119,6 +119,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     isOpen: 'ये कोर्ट फिर खुल गए हैं।',
     notAnswered: 'जवाब नहीं दिया',
     toldAt: (time) => `बताया: ${time}`,
+    notTold: 'बताया नहीं',
     paid: (amount) => `${amount} दिए`,
     unpaid: 'भुगतान नहीं',
     calledAt: (time, name) => `${time} पर ${name} ने फ़ोन किया`,

@@ -119,6 +119,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     isOpen: 'हे कोर्ट पुन्हा उघडले आहेत.',
     notAnswered: 'उत्तर दिले नाही',
     toldAt: (time) => `सांगितले: ${time}`,
+    notTold: 'सांगितले नाही',
     paid: (amount) => `${amount} दिले`,
     unpaid: 'पैसे दिलेले नाहीत',
     calledAt: (time, name) => `${time} वाजता ${name} यांनी फोन केला`,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::{Timestamp, civil::Date};
-use sideout_domain::{BlockId, CustomerId, VenueId, money::Money, staff::Permission};
+use sideout_domain::{BlockId, CustomerId, VenueId, money::Money, notice::Notice, staff::Permission};
 pub use sideout_store::closures::ClosureSummary;
 use sideout_store::{
     ClosureOffers, Closures, Session, StoreError, closure_offers::ClosedBooking, payments::Refund,
@@ -15,7 +15,7 @@ use crate::{
         find_offers::{GamesOfClosure, OfferedGame},
         link::{closure_link, store_link},
     },
-    platform::{tokens::Token, venues::find_known_venue},
+    platform::{brand::find_brand, tokens::Token, venues::find_known_venue},
     steps::audited::{Actor, Entry, Refused, Seen, read_private},
 };
 
@@ -42,6 +42,8 @@ pub struct ClosedBookingDetails {
     pub refunds: Vec<Refund>,
     /// What the desk gives back of what was imported as paid for a booking for which nothing was offered: it has no refund.
     pub imported_back: Money,
+    /// Whether the player was told of the offer, or is about to be; `false` if nothing was offered.
+    pub is_told: bool,
     /// The token of the link by which the player answers, for staff who may move and cancel bookings.
     pub link: Option<String>,
 }
@@ -77,6 +79,13 @@ pub async fn find_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Closu
     let input = Input { id, actor: actor.clone() };
     let look = (Permission::BoardRead, None);
     let mut details = read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await?;
+    let channels = app.notification_channels.with_texts_of(&*find_brand(app).await?);
+    // A message that no channel is set up for waits only until its delivery drops it.
+    let is_sent = !channels.channels(Notice::ClosureOffer).is_empty();
+    for booking in &mut details.bookings {
+        let ClosedBooking { offer, is_told, is_to_be_told, .. } = &booking.closed;
+        booking.is_told = offer.is_some() && (*is_told || (*is_to_be_told && is_sent));
+    }
     if !answers_for_players(actor, app.clock.now()) {
         return Ok(details);
     }
@@ -135,6 +144,7 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureDetails
             paid: Money::ZERO,
             refunds: Vec::new(),
             imported_back: Money::ZERO,
+            is_told: false,
             link: None,
         };
         match nothing.closed.offer {

@@ -108,6 +108,9 @@ pub struct ClosedBookingInfo {
     /// The start, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub starts_at: String,
+    /// Whether a message about the offer was sent to the player, or is about to be; false if none can be sent, and if nothing was offered.
+    #[schema(example = true)]
+    pub told: bool,
     /// The account of the player.
     #[schema(example = "104233170526")]
     pub player: String,
@@ -201,7 +204,7 @@ fn info(closure: ClosureSummary, viewer: &Viewer) -> ClosureInfo {
 }
 
 fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo {
-    let ClosedBookingDetails { closed, game, paid, refunds, imported_back, link } = details;
+    let ClosedBookingDetails { closed, game, paid, refunds, imported_back, is_told, link } = details;
     let name = |staff: Option<sideout_domain::StaffId>| staff.and_then(|id| viewer.names.get(&id)).cloned();
     let called = closed.offer.and_then(|offer| offer.called);
     let booking = closed.booking;
@@ -212,6 +215,7 @@ fn booking(details: ClosedBookingDetails, viewer: &Viewer) -> ClosedBookingInfo 
         court_number: booking.court_number,
         minute: booking.start.minute(),
         starts_at: booking.time.slot.starts_at.to_string(),
+        told: is_told,
         player: booking.customer.to_string(),
         phone: booking.phone.as_ref().map(|phone| viewer.phone(phone)),
         game: game.as_ref().map(OfferGame::of),
