@@ -6,7 +6,6 @@ import { courtName } from '@/lib/court-name';
 import { shortDay } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { clockText } from '@/lib/server-clock';
-import { toast } from '@/lib/toast';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { Button } from '@/ui/Button';
 import { CourtDrawing } from '@/ui/CourtDrawing';
@@ -41,13 +40,6 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
     const timer = setTimeout(() => announce(), ANNOUNCED_AFTER_MILLISECONDS);
     return () => clearTimeout(timer);
   }, []);
-
-  const announceEnd = useEffectEvent(() => {
-    if (!hold.isBeingPaid) toast.info(holdTexts.expired(court));
-  });
-  useEffect(() => {
-    if (isOver) announceEnd();
-  }, [isOver]);
 
   // Publishes the bar's height, so that other fixed elements and the end of the page stay above it.
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { ownCourtsQuery } from '@/api/own-courts';
 import { renderScreen } from '@/testing/render-screen';
 import { signIn } from '@/testing/sign-in';
 import { serve, success } from '@/testing/stand-in-server';
@@ -42,4 +43,34 @@ test('the bar keeps the focus when the hold is read again, and counts down to th
   await waitFor(() => expect(screen.getByRole('timer').textContent).toBe('7:00'));
   expect(log.length).toBeGreaterThan(requestsBefore);
   expect(document.activeElement).toBe(finish);
+});
+
+/** The server's time at which the hold ends, and one before. */
+const [END, BEFORE] = [held.expires_at, '2026-11-21T04:33:00Z'];
+const booked = { ...held, payment_status: 'pay_at_court' as const, due_amount: 800 };
+
+test.each([
+  { became: 'has run out', at: END, bookings: [], isSaid: true },
+  { became: 'was booked on another device', at: END, bookings: [booked], isSaid: false },
+  { became: 'was released on another device', at: BEFORE, bookings: [], isSaid: false },
+])('a hold that $became is said to have run out: $isSaid', async ({ at, bookings, isSaid }) => {
+  let isHeld = true;
+  serve({
+    'GET /api/user/own_courts': () => ({
+      ...success(),
+      hold: isHeld ? held : null,
+      bookings: isHeld ? [] : bookings,
+      server_time: at,
+    }),
+  });
+  const { queryClient } = renderScreen({ path: '/about-us', component: HoldLayer });
+  const own = () => queryClient.getQueryData(ownCourtsQuery.queryKey);
+  await waitFor(() => expect(own()?.hold?.orderid).toBe(held.orderid));
+  const message = /Your hold on Court 3 has run out\./;
+  expect(screen.queryByText(message), 'the countdown alone says nothing').toBeNull();
+  isHeld = false;
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(own()?.hold).toBeNull());
+  if (isSaid) expect(await screen.findByText(message)).toBeTruthy();
+  else expect(screen.queryByText(message)).toBeNull();
 });

@@ -1,10 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { ownCourtsQuery } from '@/api/own-courts';
+import { useEffect, useRef } from 'react';
+import { type HeldCourt, ownCourtsQuery } from '@/api/own-courts';
 import { useOwnCourts } from '@/api/use-own-courts';
+import { courtName } from '@/lib/court-name';
+import { toast } from '@/lib/toast';
+import { holdTexts } from '../texts';
 import { HoldBar } from './HoldBar';
 import { showsHold } from './shows-hold';
+
+/**
+ * A hold that a reply does not name any more has run out if the reply was requested at most this many milliseconds before its
+ * end: clocks differ a little.
+ */
+const LEEWAY_MILLISECONDS = 1_000;
 
 /** The bar of a held court, on every screen that does not show that hold itself. */
 export function HoldLayer() {
@@ -12,11 +21,24 @@ export function HoldLayer() {
   const { pathname, searchStr } = useLocation();
   const { data: own } = useOwnCourts({ isLive: false });
   const hold = own?.hold ?? null;
+  const inBar = hold === null || showsHold({ pathname, searchStr }, hold.orderid) ? null : hold;
 
   // No stream reports a hold from another device here: it is noticed at a navigation, unless the own courts are still fresh, or when the
   // window gets the focus again.
   useEffect(() => void queryClient.prefetchQuery(ownCourtsQuery), [queryClient, pathname]);
 
-  if (hold === null || showsHold({ pathname, searchStr }, hold.orderid)) return null;
-  return <HoldBar key={hold.orderid} hold={hold} />;
+  // A reply decides, not the countdown: on a page in the background that ends also if the court was booked meanwhile, in another tab or
+  // on another device.
+  const lastInBar = useRef<HeldCourt | null>(null);
+  useEffect(() => {
+    const before = lastInBar.current;
+    lastInBar.current = inBar;
+    if (before === null || own === undefined || own.hold !== null || before.isBeingPaid) return;
+    const isOver = own.requestedAt >= before.endsAt - LEEWAY_MILLISECONDS;
+    const isBooked = own.bookings.some((booking) => booking.orderid === before.orderid);
+    if (isOver && !isBooked) toast.info(holdTexts.expired(courtName(before.court)));
+  }, [own, inBar]);
+
+  if (inBar === null) return null;
+  return <HoldBar key={inBar.orderid} hold={inBar} />;
 }
