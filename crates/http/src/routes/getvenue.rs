@@ -5,9 +5,10 @@ use jiff::civil::Date;
 use serde::Serialize;
 use sideout_app::platform::venues::{VenueList, list_venues};
 use sideout_domain::{
-    hours,
+    hours::{self, spans_apart, starts_of},
     money::Money,
     price::standard_price,
+    slot::StartTime,
     venue::{self, CourtType},
 };
 use utoipa::ToSchema;
@@ -162,31 +163,34 @@ fn shown_venue(venue: &venue::Venue, today: Date, prices: Option<(Money, Money)>
         highest_price: prices.map(|(_, highest)| highest.into()),
         slot_minutes: venue.slot_minutes.into(),
         play_minutes: venue.play_minutes.into(),
-        hours: week.iter().map(|spans| whole_day(spans)).collect(),
-        open_spans: week.iter().map(|spans| open_spans(spans)).collect(),
-        special_days: special_days.map(special_day).collect(),
+        hours: week.iter().map(|spans| first_and_last(spans, venue.slot_minutes)).collect(),
+        open_spans: week.iter().map(|spans| open_spans(spans, venue.slot_minutes)).collect(),
+        special_days: special_days.map(|special| special_day(special, venue.slot_minutes)).collect(),
         horizon_days: venue.hours.window.horizon_days,
         lead_minutes: venue.hours.window.lead_minutes,
     }
 }
 
-fn whole_day(spans: &[venue::OpeningHours]) -> Option<OpeningHours> {
-    let (first, last) = (spans.first()?, spans.last()?);
-    Some(opening_hours(venue::OpeningHours { first_start: first.first_start, last_start: last.last_start }))
+/// The first and the last start of these spans. A span may end after its last start, and may overlap with the one before it where the
+/// length of slots has changed since.
+fn first_and_last(spans: &[venue::OpeningHours], slot_minutes: u16) -> Option<OpeningHours> {
+    let mut starts = starts_of(spans, slot_minutes);
+    let first = starts.next()?;
+    Some(opening_hours(first, starts.last().unwrap_or(first)))
 }
 
-fn open_spans(spans: &[venue::OpeningHours]) -> Vec<OpeningHours> {
-    spans.iter().copied().map(opening_hours).collect()
+fn open_spans(spans: &[venue::OpeningHours], slot_minutes: u16) -> Vec<OpeningHours> {
+    spans_apart(spans, slot_minutes).filter_map(|span| first_and_last(&[span], slot_minutes)).collect()
 }
 
-fn special_day(special: &hours::SpecialDay) -> SpecialDay {
+fn special_day(special: &hours::SpecialDay, slot_minutes: u16) -> SpecialDay {
     SpecialDay {
         date: special.day.to_string(),
         label: special.label.clone(),
-        open_spans: open_spans(&special.spans),
+        open_spans: open_spans(&special.spans, slot_minutes),
     }
 }
 
-fn opening_hours(hours: venue::OpeningHours) -> OpeningHours {
-    OpeningHours { first_start: hours.first_start.to_string(), last_start: hours.last_start.to_string() }
+fn opening_hours(first: StartTime, last: StartTime) -> OpeningHours {
+    OpeningHours { first_start: first.to_string(), last_start: last.to_string() }
 }

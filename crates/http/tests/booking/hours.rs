@@ -14,13 +14,13 @@ use sideout_testkit::{
 
 use crate::client::Client;
 
+fn span(first: &str, last: &str) -> OpeningHours {
+    OpeningHours { first_start: first.parse().unwrap(), last_start: last.parse().unwrap() }
+}
+
 /// Play starts from 6 to 10 AM and from 12:30 to 10:30 PM, but not on Tuesday, 24 November. Players can book up to three
 /// days ahead and until two hours before the start.
 async fn set_hours(app: &TestApp) {
-    let span = |first: &str, last: &str| OpeningHours {
-        first_start: first.parse().unwrap(),
-        last_start: last.parse().unwrap(),
-    };
     let spans = vec![span("6:00 AM", "10:00 AM"), span("12:30 PM", "10:30 PM")];
     let hours = Hours {
         special_days: vec![SpecialDay {
@@ -31,6 +31,10 @@ async fn set_hours(app: &TestApp) {
         window: BookingWindow { horizon_days: Some(3), lead_minutes: 120 },
         ..Hours::of_week(std::array::from_fn(|_| spans.clone()))
     };
+    publish(app, hours).await;
+}
+
+async fn publish(app: &TestApp, hours: Hours) {
     let written = app.store.write(hours, |tx, hours| {
         Box::pin(async move {
             Imports(tx).put_hours(VENUE, hours, FixedClock::START).await?;
@@ -88,4 +92,20 @@ on_both_engines!(breaks_special_days_and_the_booking_window_are_shown_and_enforc
     }
     let held = client.post_as(&player.token, "/api/user/add_times", pick("2026-11-23", "7:30 PM")).await;
     assert_eq!(held.outcome(), 0, "{held:?}");
+});
+
+on_both_engines!(the_hours_that_are_shown_are_those_of_the_slots, async |store| {
+    open_venue(&store).await;
+    let (app, _player) = TestApp::over(store).with_player().await;
+    sideout_testkit::Hours::usual().slots_of(90).set(&app).await;
+    // Published for slots of an hour: now 10 AM falls into the slot from 9 AM, and the last slot starts at 8 PM.
+    let spans = vec![span("6:00 AM", "9:00 AM"), span("10:00 AM", "10:00 AM"), span("11:00 AM", "9:00 PM")];
+    let special = SpecialDay { day: date(2026, 11, 24), label: "Finals".to_owned(), spans: spans.clone() };
+    let week = Hours::of_week(std::array::from_fn(|_| spans.clone()));
+    publish(&app, Hours { special_days: vec![special], ..week }).await;
+    let venue = Client::to(app).get("/api/getvenue").await.body["venue"][0].clone();
+    let open = json!([{"first_start": "6:00 AM", "last_start": "9:00 AM"}, {"first_start": "11:00 AM", "last_start": "8:00 PM"}]);
+    assert_eq!(venue["open_spans"][0], open);
+    assert_eq!(venue["special_days"][0]["open_spans"], open);
+    assert_eq!(venue["hours"][0], json!({"first_start": "6:00 AM", "last_start": "8:00 PM"}));
 });
