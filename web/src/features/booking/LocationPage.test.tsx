@@ -5,7 +5,7 @@ import { locationSearch } from '@/lib/search';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleSlotVenue } from '@/testing/samples';
-import { refusal, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
+import { refusal, type Replies, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
 import { LocationPage } from './LocationPage';
 
 const arena = {
@@ -34,6 +34,7 @@ function open(
     ...success(),
     venue: [arena],
   }),
+  { at = '/location', more = {} }: { at?: string; more?: Replies } = {},
 ) {
   serve({
     'GET /api/getvenue': reply,
@@ -43,13 +44,14 @@ function open(
       venue: sampleSlotVenue,
       server_time: '2026-11-21T04:30:00Z',
     }),
+    ...more,
   });
   const component = () => (
     <main tabIndex={-1}>
       <LocationPage />
     </main>
   );
-  return renderScreen({ path: '/location', component, search: locationSearch });
+  return renderScreen({ path: '/location', component, search: locationSearch, at });
 }
 
 beforeEach(() => {
@@ -88,6 +90,30 @@ describe('the venues', () => {
     open(() => ({ ...success(), venue: [{ ...arena, horizon_days: 7 }] }));
     const days = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Day' });
     expect([...days.options].map(({ value }) => value).slice(-2)).toEqual(['2026-11-27', '2026-11-28']);
+  });
+
+  test('that are not booked as far ahead as another one say so', async () => {
+    const near = { ...arena, venue_id: 2, venue_name: 'Lakeside Courts', horizon_days: 7 };
+    const none = { indoor: 0, outdoor: 0, price: null, next: null };
+    open(() => ({ ...success(), venue: [arena, near] }), {
+      at: '/location?date=2026-12-05&time=7%3A00+PM',
+      more: {
+        'GET /api/free_hours': () => ({
+          ...success(),
+          date: '2026-12-05',
+          time: '7:00 PM',
+          venues: [
+            { ...none, venue_id: 1, free: 0, reason: 'full' as const },
+            { ...none, venue_id: 2, free: 0, reason: 'closed' as const },
+          ],
+          hours: [{ time: '7:00 PM', free: 0 }],
+        }),
+      },
+    });
+    expect(await screen.findByText('Sat 5, 7:00 PM is too far ahead')).toBeTruthy();
+    expect(screen.getByText('This day cannot be booked yet. Pick an earlier one.')).toBeTruthy();
+    expect(screen.getByText('Full at 7:00 PM')).toBeTruthy();
+    expect(screen.getAllByText('Nothing is free from that day on.')).toHaveLength(1);
   });
 
   test('stay searched after two quick taps on Show me', async () => {

@@ -20,7 +20,7 @@ import { StepsHeader } from '@/ui/StepsHeader';
 import { LoadFailure } from './LoadFailure';
 import { FreeHourResult } from './location/FreeHourResult';
 import { FreeHourSearch } from './location/FreeHourSearch';
-import type { WantedHour } from './location/wanted-hour';
+import { searchableDays, type WantedHour } from './location/wanted-hour';
 import { useFreeHours } from './location/use-free-hours';
 import { VenueCard, type Venue } from './location/VenueCard';
 import { VenueDetailsDialog } from './location/VenueDetailsDialog';
@@ -95,7 +95,9 @@ function Venues() {
     // A failure is shown only once, above the list.
     if (found === undefined) return search.answer.error === null && <VenueHourPending />;
     const atHour = found.find((one) => one.venue_id === venue.venue_id);
-    return atHour && <VenueHour atHour={atHour} searched={searched} />;
+    if (atHour === undefined) return null;
+    const isTooFarAhead = clock !== null && !searchableDays(clock, [venue.horizon_days]).includes(searched.date);
+    return <VenueHour atHour={atHour} searched={searched} isTooFarAhead={isTooFarAhead} />;
   }
 
   function chooseText(venue: Venue): string {

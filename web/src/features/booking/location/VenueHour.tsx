@@ -3,11 +3,18 @@ import { shortDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Skeleton } from '@/ui/Skeleton';
 import type { VenueAtHour } from '../api/free-hours';
-import { freeHourTexts } from '../texts';
+import { courtTexts, freeHourTexts } from '../texts';
 import type { WantedHour } from './wanted-hour';
 
+export interface VenueHourProps {
+  atHour: VenueAtHour;
+  searched: WantedHour;
+  /** The venue is not booked that far ahead, though another one is. */
+  isTooFarAhead: boolean;
+}
+
 /** The free courts of a venue at the requested hour, on its card: how many and from what price, or why none. */
-export function VenueHour({ atHour, searched }: { atHour: VenueAtHour; searched: WantedHour }) {
+export function VenueHour({ atHour, searched, isTooFarAhead }: VenueHourProps) {
   if (atHour.free > 0) {
     const kinds = [
       atHour.outdoor > 0 && freeHourTexts.outdoor(atHour.outdoor),
@@ -32,8 +39,14 @@ export function VenueHour({ atHour, searched }: { atHour: VenueAtHour; searched:
     <p className="flex min-h-16 items-center gap-2.5 rounded-md bg-raised px-3.5 py-2.5 leading-snug">
       <CircleSlash aria-hidden="true" className="size-5 shrink-0 text-quiet" />
       <span className="figures">
-        <span className="font-bold">{freeHourTexts.reason[atHour.reason ?? 'full'](searched.time)}</span>
-        <span className="block text-small text-quiet">{nearest(atHour.next, searched)}</span>
+        <span className="font-bold">
+          {isTooFarAhead
+            ? courtTexts.notOffered.far(freeHourTexts.onDay(shortDay(searched.date), searched.time))
+            : freeHourTexts.reason[atHour.reason ?? 'full'](searched.time)}
+        </span>
+        <span className="block text-small text-quiet">
+          {isTooFarAhead ? courtTexts.notOfferedNote.far : nearest(atHour.next, searched)}
+        </span>
       </span>
     </p>
   );
