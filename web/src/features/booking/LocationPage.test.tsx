@@ -5,7 +5,7 @@ import { locationSearch } from '@/lib/search';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleSlotVenue } from '@/testing/samples';
-import { refusal, type Replies, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
+import { config, refusal, type Replies, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
 import { LocationPage } from './LocationPage';
 
 const arena = {
@@ -91,6 +91,23 @@ describe('the venues', () => {
     const days = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Day' });
     expect([...days.options].map(({ value }) => value).slice(-2)).toEqual(['2026-11-27', '2026-11-28']);
   });
+
+  test.each([
+    { horizon_days: 1, offered: ['2026-11-21', '2026-11-22'] },
+    { horizon_days: 0, offered: undefined },
+  ])(
+    'are searched late in the evening only if they offer tomorrow: $horizon_days',
+    async ({ horizon_days, offered }) => {
+      const { queryClient } = open(() => ({ ...success(), venue: [{ ...arena, horizon_days }] }));
+      await screen.findByRole('combobox', { name: 'Day' });
+      // 10:30 PM at the venues.
+      queryClient.setQueryData(['app-config'], { ...config, server_time: '2026-11-21T17:00:00Z' });
+      // The query client tells the screen in a task of its own.
+      await act(() => pause(0));
+      const days = screen.queryByRole<HTMLSelectElement>('combobox', { name: 'Day' });
+      expect(days === null ? undefined : [...days.options].map(({ value }) => value)).toEqual(offered);
+    },
+  );
 
   test('that are not booked as far ahead as another one say so', async () => {
     const near = { ...arena, venue_id: 2, venue_name: 'Lakeside Courts', horizon_days: 7 };

@@ -16,6 +16,9 @@ export function useFreeHours(venues: readonly Venue[] | undefined) {
   const navigate = useNavigate();
   const clock = useVenueClock();
   const days = clock === null ? [] : searchableDays(clock, venues?.map(({ horizon_days }) => horizon_days) ?? []);
+  const byDefault = clock && defaultHour(clock);
+  // Late in the evening that is an hour of tomorrow, which venues that are booked on the day itself do not offer yet.
+  const usual = byDefault !== null && days.includes(byDefault.date) ? byDefault : null;
   const inAddress: WantedHour | null =
     search.date !== undefined && search.time !== undefined ? { date: search.date, time: search.time } : null;
   // A shared address may name a day that is past or too far ahead, which the server would refuse.
@@ -37,7 +40,7 @@ export function useFreeHours(venues: readonly Venue[] | undefined) {
     clock,
     /** The days that can be searched. */
     days,
-    wanted: searched ?? (clock && defaultHour(clock)),
+    wanted: searched ?? usual,
     searched,
     isDayOutOfRange,
     answer,
