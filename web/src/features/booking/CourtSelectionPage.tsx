@@ -99,6 +99,9 @@ function CourtsOfHour() {
                 key={`${selection.hour} ${taken.id}`}
                 name={taken.name}
                 isJustTaken={selection.isJustTaken}
+                othersAreFree={groups.some((group) =>
+                  group.courts.some((court) => court.isFree && court.id !== taken.id),
+                )}
                 alternatives={selection.alternatives}
                 place={place}
                 isBusy={isHolding}

@@ -8,11 +8,11 @@ import { success, type Replies, type Reply } from '@/testing/stand-in-server';
 beforeEach(signIn);
 
 describe('a chosen court that another player takes', () => {
-  /** Another player takes court 3 between the first request and the next. */
-  function openAndLose(more: Replies = {}) {
+  /** Another player takes court 3 between the first request and the next; court 1 is `other`. */
+  function openAndLose(more: Replies = {}, other: 'yes' | 'no' = 'yes') {
     let free: 'yes' | 'no' = 'yes';
     const view = open('&court=103', {
-      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, free)] }),
+      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, other), court(3, free)] }),
       'GET /api/alternatives': () => ({ ...success(), alternatives }),
       ...more,
     });
@@ -36,6 +36,26 @@ describe('a chosen court that another player takes', () => {
     expect(await screen.findByRole('dialog', { name: 'Confirm your details' })).toBeTruthy();
     expect(calls('add_times')[0]?.body).toMatchObject({ court_id: 101 });
     expect(place()).toMatch(/&court=101&order=4820193756$/);
+  });
+
+  test('is reported without others to pick if it was the last free one', async () => {
+    const hours = { ...alternatives, courts: [] };
+    const { refresh } = openAndLose({ 'GET /api/alternatives': () => ({ ...success(), alternatives: hours }) }, 'no');
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    refresh('no');
+    expect((await screen.findByRole('alert')).textContent).toBe('Somebody was fasterCourt 3 taken just now.');
+    expect(await screen.findByText('Every court is taken at this hour.')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: '6:00 PM · 5 free' })).toBeTruthy();
+  });
+
+  test('that was taken before is not reported beside the message that all are', async () => {
+    open('&court=103', {
+      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'no'), court(3, 'no')] }),
+      'GET /api/alternatives': () => ({ ...success(), alternatives: { ...alternatives, courts: [] } }),
+    });
+    expect(await screen.findByText('Every court is taken at this hour.')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: '6:00 PM · 5 free' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('leaves the focus on the offered court when its window is closed', async () => {

@@ -17,6 +17,8 @@ export interface TakenCourtProps {
   name: string;
   /** Whether it was available on this screen before. */
   isJustTaken: boolean;
+  /** Whether any other court is free at this hour; if none is, the screen says so below. */
+  othersAreFree: boolean;
   /** The nearest alternatives; undefined while they are unknown. */
   alternatives: Alternatives | undefined;
   place: { venue: number; sport: number; device_id?: string; date: string };
@@ -25,15 +27,24 @@ export interface TakenCourtProps {
   onTake: (court: number) => void;
 }
 
-/** Says that another player has the court, and offers the nearest alternatives, each with one tap. */
-export function TakenCourt({ name, isJustTaken, alternatives, place, isBusy, onTake }: TakenCourtProps) {
+/**
+ * Says that another player has the court, but not if all courts were taken from the beginning; and offers the nearest
+ * alternatives, each with one tap.
+ */
+export function TakenCourt({ name, isJustTaken, othersAreFree, alternatives, place, isBusy, onTake }: TakenCourtProps) {
   const { courts = [], hours = [] } = alternatives ?? {};
+  const hasOffers = courts.length + hours.length > 0;
+  const hasNews = isJustTaken || othersAreFree;
+  if (!hasNews && !hasOffers) return null;
+  const taken = othersAreFree ? courtTexts.taken : courtTexts.othersTook;
   return (
     <div className="grid animate-fade grid-cols-1 gap-3">
-      <Notice tone="warn" title={isJustTaken ? courtTexts.takenTitle : undefined} isLive>
-        {isJustTaken ? courtTexts.taken(name) : courtTexts.takenAlready(name)}
-      </Notice>
-      {courts.length + hours.length > 0 && (
+      {hasNews && (
+        <Notice tone="warn" title={isJustTaken ? courtTexts.takenTitle : undefined} isLive>
+          {isJustTaken ? taken(name) : courtTexts.takenAlready(name)}
+        </Notice>
+      )}
+      {hasOffers && (
         <section
           aria-label={courtTexts.nearest}
           className="grid gap-2.5 rounded-lg border border-line bg-card px-4 py-3.5"
