@@ -7,6 +7,7 @@ import { signIn } from '@/testing/sign-in';
 import { refusal, type Replies, serve, success } from '@/testing/stand-in-server';
 import { BookingStatusPage } from '../BookingStatusPage';
 import { CourtSelectionPage } from '../CourtSelectionPage';
+import type { OpenOrder } from '../open-order';
 
 const ORDER = '4820193756';
 const order: typeof sampleOrder = {
@@ -168,6 +169,19 @@ test('a checkout that outlasts its hold leads to the payment that is under way, 
   opened[0]?.modal.ondismiss();
   await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
   expect(screen.queryByText(/Your hold has run out|Payment stopped/)).toBeNull();
+});
+
+test('the hold that the checkout extended is known to its window when it is opened again', async () => {
+  const { user, place, queryClient } = open({
+    'POST /api/user/confirmPayment': () => refusal('payment_failed', 'Your bank declined it.'),
+  });
+  await slide(user);
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.handler({ razorpay_payment_id: 'pay_1', razorpay_signature: 'ab12' });
+  await waitFor(() => expect(place()).toBe('/booking-status'));
+  // The order was fetched with ten minutes left, and the checkout came with twenty.
+  const known = queryClient.getQueryData<OpenOrder>(['open-order', ORDER]);
+  expect((known?.endsAt ?? 0) - Date.now()).toBeGreaterThan(15 * 60_000);
 });
 
 test('a refused payment shows a toast and opens the booking status', async () => {

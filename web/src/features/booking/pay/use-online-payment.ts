@@ -6,12 +6,13 @@ import { appConfigQuery } from '@/api/app-config';
 import { fetchOrderInfo } from '@/api/order-info';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { pause } from '@/lib/pause';
+import { localEnd } from '@/lib/server-clock';
 import { currentSession } from '@/lib/session';
 import { confirmPayment } from '../api/confirm-payment';
 import { generatePayment } from '../api/generate-payment';
 import { resetCurrentOrder } from '../api/reset-current-order';
 import { invalidateAfterBooking } from '../confirm/after-booking';
-import type { OpenOrder } from '../open-order';
+import { type OpenOrder, openOrderQuery } from '../open-order';
 import { payTexts } from '../texts';
 import { checkoutSeconds, closeCheckout, loadCheckout, openCheckout, prefilledPhone } from './checkout';
 import { payOnline, type PayOutcome, type PayStage } from './pay-online';
@@ -27,6 +28,14 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
   const [stage, setStage] = useState<PayStage | null>(null);
   const { orderid } = order;
 
+  /**
+   * The checkout may have extended the hold. The player may leave the window for the status of the payment and open it again: with the
+   * end from before it would say that the hold has run out while the court is held.
+   */
+  function keepEnd(endsAt: number) {
+    queryClient.setQueryData(openOrderQuery(orderid).queryKey, (known) => known && { ...known, endsAt });
+  }
+
   const { mutate, isPending } = useSingleMutation({
     mutationFn: ({ promocode, anyCourt, total }: { promocode: string; anyCourt: boolean; total: number }) =>
       payOnline({
@@ -38,6 +47,7 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
         },
         openCheckout: async (checkout) => {
           const { amount, currency, key_id, razorpay_orderid, expires_at, server_time } = unwrapReply(checkout);
+          if (expires_at) keepEnd(localEnd(expires_at, server_time));
           const { brand } = await queryClient.ensureQueryData(appConfigQuery);
           const { user } = currentSession();
           return await openCheckout({
