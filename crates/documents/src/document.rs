@@ -26,7 +26,8 @@ pub struct Facts {
     pub place_of_supply: Option<String>,
     /// The player's name.
     pub player: String,
-    /// The ten digits of the order.
+    /// The ten digits of the order. A receipt for several orders has the number and the game of the first, its credit note those of the
+    /// order that the money goes back of.
     pub order: String,
     /// The venue's name.
     pub venue: String,

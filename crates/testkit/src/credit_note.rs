@@ -3,9 +3,9 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails by panicking")]
 
 use sideout_app::{App, Order, receipts::find_document::find_document};
-use sideout_documents::{CreditReason, Document, Kind, Tax, pdf};
+use sideout_documents::{CreditReason, Document, Facts, Kind, Tax, pdf};
 use sideout_domain::{money::Money, receipt::DocumentKind};
-use sideout_store::{Receipts, StoreError};
+use sideout_store::{Receipts, StoreError, receipts::IssuedDocument};
 
 /// The amounts that a credit note prints, in rupees.
 #[derive(Debug, Clone, Copy)]
@@ -16,6 +16,25 @@ pub struct CreditNoteAmounts {
     pub before: i64,
     /// What this one gives back.
     pub back: i64,
+}
+
+/// Asserts that the newest credit note of `of` names the order and the game of `named`.
+///
+/// # Panics
+/// If it does not, or if the order has no credit note.
+pub async fn assert_credit_note_names(app: &App, of: &Order, named: &Order) {
+    let found: Result<Option<IssuedDocument>, StoreError> = app
+        .store
+        .read(of.number, |tx, number| {
+            Box::pin(async move { Receipts(tx).find(*number, DocumentKind::CreditNote).await })
+        })
+        .await;
+    let note = found.expect("the database can be read").expect("a credit note");
+    let facts: Facts = serde_json::from_str(&note.facts).expect("the facts of a document");
+    assert_eq!(
+        (facts.order, facts.court, facts.day, facts.start),
+        (named.number.to_string(), named.court_name.clone(), named.day, named.start.to_string())
+    );
 }
 
 /// Asserts that the newest credit note of an order is the document with these amounts and this reason, byte by byte.

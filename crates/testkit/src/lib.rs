@@ -30,7 +30,7 @@ pub use authenticator::Authenticator;
 pub use chosen_place::chosen_place;
 pub use clock::{FixedClock, WrongClock};
 pub use concurrent_call::{until_one_waits, with_call_before};
-pub use credit_note::{CreditNoteAmounts, assert_credit_note};
+pub use credit_note::{CreditNoteAmounts, assert_credit_note, assert_credit_note_names};
 pub use engines::{on_postgres, on_sqlite, two_nodes_on_postgres};
 pub use imported_booking::import_booking;
 pub use interceptor::{

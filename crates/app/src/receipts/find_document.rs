@@ -14,7 +14,7 @@ use sideout_store::{
     receipts::{CreditReason, IssuedDocument},
 };
 
-use crate::App;
+use crate::{App, steps::issue_receipts::position_of_order};
 
 /// Why there is no file.
 #[derive(Debug, thiserror::Error)]
@@ -315,12 +315,10 @@ impl Found {
         }
     }
 
-    /// The position of an order among the items. If a court is closed, the line of the bill goes to the booking that the player chooses
-    /// in its place, again each time; the item keeps the first booking. A credit note counts for the first or for the latest one.
+    /// The position of an order among the items. A credit note counts for the booking that the receipt lists, or for the latest one in its
+    /// place.
     fn position_of(&self, items: &[Item], order: OrderNumber) -> Option<usize> {
-        let number = order.to_string();
-        let listed = items.iter().position(|item| item.order == number);
-        listed.or_else(|| self.lines.iter().position(|line| line.order == Some(order)))
+        position_of_order(items, &self.lines, order)
     }
 }
 

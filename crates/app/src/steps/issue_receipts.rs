@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sideout_documents::{Facts, FirmFacts, Item, Voucher};
 use sideout_domain::{
     BillId, VenueId,
-    bill::Tender,
+    bill::{BillLine, Tender},
     gst::TaxSplit,
     gstin::Firm,
     money::Money,
@@ -18,7 +18,7 @@ use sideout_domain::{
     refund::RefundAbout,
 };
 use sideout_store::{
-    Receipts, Session, StoreError,
+    Bills, Receipts, Session, StoreError,
     desk_payments::{DeskPayment, NewDeskPayment},
     payments::{Refund, Refunds, ReportedPayment},
     receipts::{Credit, IssuedDocument, NewDocument},
@@ -442,6 +442,10 @@ async fn issue_credit_note_of_receipt(
     (credit, amount): (Credit, Money),
     now: Timestamp,
 ) -> Result<ReceiptNumber, StoreError> {
+    let facts = match credit {
+        Credit::Refund(..) => facts_of_refund(tx, receipt, order).await?,
+        Credit::Void(_) | Credit::Reissue => receipt.facts.clone(),
+    };
     let desks = Receipts(tx).list_desk_series().await?;
     let desk = desks.into_iter().find(|pair| pair.receipts == receipt.number.series);
     let series = desk.map_or_else(|| issuer.credit_series.clone(), |pair| pair.credit_notes);
@@ -456,10 +460,39 @@ async fn issue_credit_note_of_receipt(
         total: amount,
         tax: receipt.tax.map(|(rate, _)| (rate, TaxSplit::of(amount, rate))),
         credit: Some(credit),
-        facts: &receipt.facts,
+        facts: &facts,
         edition: receipt.edition,
     };
     Receipts(tx).issue(&new).await
+}
+
+/// What the credit note for money of `order` shows: the data of the receipt. A receipt for several orders names the first of them, so the
+/// order that the money goes back of is named in its place, as the receipt lists it.
+async fn facts_of_refund(
+    tx: &mut dyn Session,
+    receipt: &IssuedDocument,
+    order: OrderNumber,
+) -> Result<String, StoreError> {
+    // Money goes back also if what the receipt shows cannot be read.
+    let Some(facts) = facts_of(receipt).ok().filter(|facts| facts.items.len() > 1) else {
+        return Ok(receipt.facts.clone());
+    };
+    let lines = Bills(tx).find(receipt.bill).await?.map(|bill| bill.lines).unwrap_or_default();
+    let position = position_of_order(&facts.items, &lines, order);
+    let Some(item) = position.and_then(|position| facts.items.get(position)).cloned() else {
+        return Ok(receipt.facts.clone());
+    };
+    let Item { order, court, day, start, .. } = item;
+    serde_json::to_string(&Facts { order, court, day, start, ..facts }).map_err(corrupt_facts)
+}
+
+/// The position of an order among the items of a receipt. If a court is closed, the line of the bill goes to the booking that the player
+/// chooses in its place, again each time; the item keeps the first booking. So such an order is found by its place among `lines`, those of
+/// the bill as they are now.
+pub(crate) fn position_of_order(items: &[Item], lines: &[BillLine], order: OrderNumber) -> Option<usize> {
+    let number = order.to_string();
+    let listed = items.iter().position(|item| item.order == number);
+    listed.or_else(|| lines.iter().position(|line| line.order == Some(order)))
 }
 
 /// The firm that a receipt is made out to; `None` if it is made out to the player.

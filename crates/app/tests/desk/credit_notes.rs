@@ -8,7 +8,9 @@ use sideout_app::{
 };
 use sideout_documents::CreditReason;
 use sideout_domain::{bill::Tender, money::Money};
-use sideout_testkit::{CreditNoteAmounts, TestApp, assert_credit_note, on_both_engines};
+use sideout_testkit::{
+    CreditNoteAmounts, TestApp, assert_credit_note, assert_credit_note_names, on_both_engines,
+};
 
 use crate::{
     counter::{line_of, open_counter, payment_by, take_cash, try_take},
@@ -66,5 +68,8 @@ on_both_engines!(a_credit_note_for_one_of_several_bookings_is_about_that_one, as
         CreditNoteAmounts { paid: 800, before: 0, back: 770 },
     )
     .await;
+    assert_credit_note_names(&app, &other, &other).await;
     assert_notes_of_move_and_cancellation(&app, &kiran, &order, 2).await;
+    // As the receipt lists it, before it was moved.
+    assert_credit_note_names(&app, &order, &order).await;
 });

@@ -16,7 +16,9 @@ use sideout_domain::{
     refund::RefundReason,
 };
 use sideout_store::{Claims, Orders, StoreError};
-use sideout_testkit::{CreditNoteAmounts, PriceRule, assert_credit_note, on_both_engines};
+use sideout_testkit::{
+    CreditNoteAmounts, PriceRule, assert_credit_note, assert_credit_note_names, on_both_engines,
+};
 
 use crate::{
     billing::{PaymentRequest, line},
@@ -178,6 +180,8 @@ on_both_engines!(a_credit_note_from_before_a_second_closure_is_about_its_line_st
         CreditNoteAmounts { paid: 800, before: 0, back: 100 },
     )
     .await;
+    // The receipt lists the first booking.
+    assert_credit_note_names(&fixture.app, &last, &orders[1]).await;
     fixture.assert_all_agree_after_refunds().await;
 });
 
