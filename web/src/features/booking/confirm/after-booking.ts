@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { OWN_COURTS } from '@/api/own-courts';
 
-/** Invalidates cached hours, courts and bookings after a change; they are refetched when a screen next needs them. */
+/**
+ * Invalidates cached hours, courts and bookings after a change; they are refetched when a screen next needs them. The order itself is
+ * forgotten: if the status page had it from before, it would say that nothing was booked until the order is fetched again.
+ */
 export async function invalidateAfterBooking(queryClient: QueryClient, orderid: string): Promise<void> {
   // Mounted screens and the bar of the held court must update at once.
   void queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
+  void queryClient.resetQueries({ queryKey: ['order', orderid] });
   await Promise.all(
-    [['slots'], ['courts'], ['history'], ['order', orderid]].map((queryKey) =>
+    [['slots'], ['courts'], ['history']].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
     ),
   );

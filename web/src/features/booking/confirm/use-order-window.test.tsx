@@ -6,6 +6,7 @@ import { endSession } from '@/lib/session';
 import { held } from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
+import { sampleOrder } from '@/testing/samples';
 import { signIn } from '@/testing/sign-in';
 import { refusal, type Replies, type Reply, serve, success } from '@/testing/stand-in-server';
 import type { OpenOrder } from '../open-order';
@@ -77,6 +78,16 @@ test('a confirmed order is not released, and its status opens', async () => {
   act(() => now().payAtCourt());
   await waitFor(() => expect(place()).toMatch(/^\/booking-status\?orderId=/));
   expect(skipRelease).toHaveBeenCalledWith(ORDER);
+});
+
+test('the status of a confirmed order does not begin with what was known of it before', async () => {
+  const { now, place, queryClient } = await openWindow(
+    confirmReply({ ...success(), orderid: ORDER, total_amount: 800 }),
+  );
+  queryClient.setQueryData(['order', ORDER], { ...sampleOrder, status: 'held' });
+  act(() => now().payAtCourt());
+  await waitFor(() => expect(place()).toMatch(/^\/booking-status\?orderId=/));
+  expect(queryClient.getQueryData(['order', ORDER])).toBeUndefined();
 });
 
 test('a refusal that arrives after the browser’s back does not bring the player back', async () => {
