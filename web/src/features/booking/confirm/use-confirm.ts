@@ -17,7 +17,7 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
   const lookUp = () => fetchOrderInfo(orderid);
 
   async function finish(outcome: ConfirmOutcome): Promise<void> {
-    const mayEndHold: ConfirmOutcome['kind'][] = ['confirmed', 'was-booked', 'returned'];
+    const mayEndHold: ConfirmOutcome['kind'][] = ['confirmed', 'was-booked', 'paying', 'returned'];
     if (mayEndHold.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
     await after(outcome);
   }

@@ -160,14 +160,18 @@ test('a checkout that is closed without a network leads to the page that asks fo
 
 test('a checkout that outlasts its hold leads to the payment that is under way, not to another hold', async () => {
   const underWay = { state: 'under_way', refund: 0, refund_reason: null } as const;
-  const { user, place } = open({
+  const { user, place, queryClient } = open({
     'GET /api/user/get_order_info': () =>
       opened.length === 0 ? order : { ...order, status: 'expired', online_payment: underWay },
   });
+  // An earlier payment had failed, and its status was shown.
+  const failed = { state: 'failed', refund: 0, refund_reason: null } as const;
+  queryClient.setQueryData(['order', ORDER], { ...order, online_payment: failed });
   await slide(user);
   await waitFor(() => expect(opened).toHaveLength(1));
   opened[0]?.modal.ondismiss();
   await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+  expect(queryClient.getQueryData(['order', ORDER]), 'the status does not begin with that failure').toBeUndefined();
   expect(screen.queryByText(/Your hold has run out|Payment stopped/)).toBeNull();
 });
 

@@ -73,7 +73,14 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
         onStage: setStage,
       }),
     onSuccess: async (outcome) => {
-      const mayEndHold: PayOutcome['kind'][] = ['confirmed', 'was-booked', 'unknown', 'closed-unknown', 'returned'];
+      const mayEndHold: PayOutcome['kind'][] = [
+        'confirmed',
+        'was-booked',
+        'paying',
+        'unknown',
+        'closed-unknown',
+        'returned',
+      ];
       if (mayEndHold.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
       await after(outcome);
     },
