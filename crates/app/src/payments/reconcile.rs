@@ -2,7 +2,8 @@
 //!
 //! A poll that fails is repeated after a minute, then after two, four and so on, up to six hours apart, for as long as
 //! it fails: even beyond the days for which an order is watched. `sideout doctor` shows the orders whose polls keep
-//! failing.
+//! failing. An order with an authorized payment that is not captured is polled beyond these days as well, until the
+//! provider has returned the payment.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
@@ -31,6 +32,8 @@ const BATCH: u32 = 50;
 const POLL_SECONDS: i64 = 60;
 /// Delay before a list that was too long for one poll is read further.
 const READ_ON_AFTER: SignedDuration = SignedDuration::from_mins(5);
+/// Longest time between two polls of an order with an authorized payment that is not captured.
+const WHILE_AUTHORIZED: SignedDuration = SignedDuration::from_hours(1);
 
 /// Polls the orders that are due; returns how many polls succeeded. On several nodes each order is polled by one.
 ///
@@ -63,13 +66,15 @@ async fn poll(
     if !taken.await? {
         return Ok(false);
     }
-    let PollOutcome { end, list_from } =
+    let PollOutcome { end, list_from, has_authorized } =
         poll_payments(app, account, &provider_order, TimeBudget::BACKGROUND).await;
     let Err(error) = end else {
         let next = next_poll(provider_order.opened_at, now, app.settings.watch_payments_days);
         // A list that is not read to its end is read further, also after the last scheduled poll.
         let read_on = (list_from > 0).then(|| now + READ_ON_AFTER);
-        let next = next.into_iter().chain(read_on).min();
+        // Its player is shown a payment that is on its way until the provider has returned it.
+        let until_returned = has_authorized.then(|| now + WHILE_AUTHORIZED);
+        let next = next.into_iter().chain(read_on).chain(until_returned).min();
         let polled = Polled { id, bill: provider_order.bill, until, next, list_from, now };
         app.store.write(polled, |tx, polled| Box::pin(schedule(tx, polled))).await?;
         return Ok(true);

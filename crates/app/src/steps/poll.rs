@@ -54,6 +54,8 @@ pub struct PollOutcome {
     pub end: Result<(), PollError>,
     /// The position in the list of payments from which the next poll reads; 0 if the list was read to its end.
     pub list_from: u32,
+    /// Whether it saw a payment that is authorized and was not captured: the provider returns it, up to days later.
+    pub has_authorized: bool,
 }
 
 /// Polls all provider orders of an order while a player waits, first `shown`, the payment that the checkout named. If
@@ -179,7 +181,7 @@ pub async fn poll_payments(
     budget: TimeBudget,
 ) -> PollOutcome {
     let Some(target) = PaymentTarget::of(provider_order) else {
-        return PollOutcome { end: Ok(()), list_from: 0 };
+        return PollOutcome { end: Ok(()), list_from: 0, has_authorized: false };
     };
     let mut list = List { next: Some(0), ..List::default() };
     let read = read_list(app, account, (provider_order, &target), &mut list, budget).await;
@@ -200,7 +202,7 @@ pub async fn poll_payments(
         }
         (Ok(()), None) => Ok(()),
     };
-    PollOutcome { end, list_from }
+    PollOutcome { end, list_from, has_authorized: list.has_authorized }
 }
 
 /// The state of reading a list.
@@ -213,6 +215,8 @@ struct List {
     of_others: u32,
     /// A captured payment was found: for an order there is no second one, and no attempt after it.
     is_paid: bool,
+    /// An authorized payment was found and not captured.
+    has_authorized: bool,
     /// The error of the first payment that could not be settled.
     failed: Option<PollError>,
 }
@@ -247,13 +251,16 @@ async fn read_list(
                 continue;
             }
             list.is_paid |= payment.status == PaymentStatus::Captured;
-            if is_new_report(&known, &payment)
-                && let Err(error) = capture_and_settle(app, account, provider_order, payment, budget).await
-            {
-                if matches!(error, PollError::Store(_)) {
-                    return Err(error);
+            if !is_new_report(&known, &payment) {
+                continue;
+            }
+            let is_authorized = payment.status == PaymentStatus::Authorized;
+            match capture_and_settle(app, account, provider_order, payment, budget).await {
+                Ok(is_captured) => list.has_authorized |= is_authorized && !is_captured,
+                Err(error @ PollError::Store(_)) => return Err(error),
+                Err(error) => {
+                    list.failed.get_or_insert(error);
                 }
-                list.failed.get_or_insert(error);
             }
         }
         list.next = read.next.filter(|_| is_new && !(list.is_paid && target.takes_one_payment()));

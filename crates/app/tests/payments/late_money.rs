@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use sideout_app::{
+    booking::confirm_at_court::confirm_at_court,
     desk::bookings::{
         DeskSlot,
         move_booking::{MoveAtDesk, move_at_desk},
@@ -16,6 +17,7 @@ use sideout_domain::{
     order::OrderStatus,
     refund::{RefundReason, RefundStatus},
 };
+use sideout_providers::payments::CaptureMode;
 use sideout_testkit::{on_both_engines, request_key};
 
 use crate::fixture::{AFTER_THE_HOLD, PaymentsFixture};
@@ -134,4 +136,29 @@ on_both_engines!(the_reconciler_finds_payments_without_webhooks_and_stops_after_
     }
     assert_eq!(polls, 72, "only the open order is polled, once an hour");
     assert_eq!(fixture.number("select count(*) from provider_order where next_poll_at is not null").await, 0);
+});
+
+on_both_engines!(money_that_is_not_captured_is_watched_until_the_provider_has_returned_it, async |store| {
+    let fixture = PaymentsFixture::capturing(store, 2, CaptureMode::Manual).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    fixture.advance(AFTER_THE_HOLD).await;
+    let other = fixture.hold(1, 3).await;
+    confirm_at_court(&fixture.app, other.customer, other.number, None).await.unwrap();
+    fixture.advance(3_600).await;
+    fixture.pay(&checkout, json!({})).await;
+    let polled = "select count(*) from provider_order where next_poll_at is not null";
+    let state = async || {
+        let payment = fixture.overview(order.customer, order.number).await.payment;
+        (payment, fixture.number(polled).await)
+    };
+    // The order was opened more than three days ago, and the provider has the payment for less than that.
+    for _ in 0..71 {
+        fixture.advance(3_600).await;
+        reconcile(&fixture.app).await.unwrap();
+    }
+    assert_eq!(state().await, (PaymentState::UnderWay, 1));
+    fixture.advance(3_600).await;
+    assert_eq!(reconcile(&fixture.app).await.unwrap(), 1);
+    assert_eq!(state().await, (PaymentState::Returned(Money::from_rupees(800)), 0));
 });
