@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::{
     order::OrderNumber,
+    payment::ProviderOrderStatus,
     receipt::{ReceiptNumber, Series},
 };
 use sideout_providers::payments::{PaymentError, QrCodeId, TimeBudget};
@@ -126,7 +127,10 @@ async fn move_money(
         let is_lost = case.found_as == OrderMatch::Lost;
         let order_and_amount = (case.provider_order.order, case.provider_order.amount);
         match &case.id {
-            PaymentTarget::Order(_) if is_lost && case.payments.is_empty() => {
+            // A paid one whose payment cannot be read is among the hidden ones.
+            PaymentTarget::Order(_)
+                if is_lost && case.payments.is_empty() && case.status != ProviderOrderStatus::Paid =>
+            {
                 recovered.unpaid.push(order_and_amount)
             }
             PaymentTarget::QrCode(id) if is_lost && case.code.as_ref().is_some_and(|code| code.is_open) => {

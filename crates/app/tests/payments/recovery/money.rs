@@ -247,6 +247,11 @@ after_a_loss!(a_payment_after_the_recovery_is_found_by_the_next_recovery, async 
     assert_eq!(due(&fixture).await.lost, 0, "not paid and known to be lost");
     fixture.pay(checkout, json!({})).await;
     assert_eq!((due(&fixture).await.lost, due(&fixture).await.lost_and_paid), (1, 1));
+    // The payment is larger in the list than the longest response that is read.
+    fixture.set_order_faults(checkout, json!({"list_padding": 5 * 1_048_576})).await;
+    let unread = run(&fixture, &restored.recovery()).await;
+    assert_eq!((unread.unpaid.len(), unread.hidden.len()), (0, 1), "it is paid, and no payment shows it");
+    fixture.set_order_faults(checkout, json!({})).await;
     let done = run(&fixture, &restored.recovery()).await;
     assert_eq!(end_of(&done, order.number), End::SentBack(PRICE, false));
     assert_eq!(due(&fixture).await.lost, 0);
