@@ -316,6 +316,35 @@ test('what is painted on prices that another person has replaced is previewed on
   expect(published(log).map((body) => body?.['base_version'])).toEqual([5]);
 });
 
+test('a court that is retired after it was painted is left out of the change', async () => {
+  let isRetired = false;
+  const left = () => prices().courts.filter(({ id }) => id !== 2);
+  const { user, log } = show({
+    'GET /api/desk/venues/{venue}/prices': () =>
+      isRetired
+        ? prices({
+            courts: left(),
+            weeks: [
+              { courts: [1], days: week(800) },
+              { courts: [3], days: week(900) },
+            ],
+          })
+        : prices(),
+    'POST /api/desk/venues/{venue}/prices/preview': ({ body }) =>
+      isRetired && JSON.stringify(body?.['strokes']).includes('"courts":[1,2]')
+        ? [422, { ...problem('invalid'), fields: { courts: 'unknown' } }]
+        : preview(),
+  });
+  (await cell(/^Sat 6 PM: /)).focus();
+  isRetired = true;
+  await user.keyboard('950 ');
+  const publish = await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' });
+  await waitFor(() => expect(publish).toHaveProperty('disabled', false));
+  await user.click(publish);
+  await waitFor(() => expect(published(log)).toHaveLength(1));
+  expect(published(log)[0]).toMatchObject({ strokes: [{ courts: [1], price_paise: 95_000 }] });
+});
+
 test('bringing a version back drops the painted prices and their first day, and can be undone', async () => {
   const { user, log } = show();
   (await cell(/^Sat 6 PM: ₹800$/)).focus();

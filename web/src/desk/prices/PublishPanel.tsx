@@ -18,7 +18,7 @@ import { shownPreview } from '@/desk/publishing/shown-preview';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { weekdayName } from '@/desk/lib/weekdays';
 import { Proven } from '@/desk/passkeys/Proven';
-import { isEmpty, NO_DRAFT, type Draft } from './draft';
+import { NO_DRAFT, strokesOnSale, type Draft } from './draft';
 import { courtsText, groupsOf } from './groups';
 import {
   pricePreviewQuery,
@@ -39,14 +39,10 @@ const MOST_NAMED = 3;
 
 /** The change that a draft makes; null if it makes none. */
 export function changeOf(prices: Prices, draft: Draft, validFrom: string): PriceChange | null {
-  if (isEmpty(draft)) return null;
-  const { strokes, revertTo } = draft;
-  return {
-    base_version: prices.version,
-    valid_from: validFrom,
-    strokes: revertTo === null ? [...strokes] : [],
-    revert_to: revertTo,
-  };
+  const { revertTo } = draft;
+  const strokes = revertTo === null ? strokesOnSale(draft, prices) : [];
+  if (strokes.length === 0 && revertTo === null) return null;
+  return { base_version: prices.version, valid_from: validFrom, strokes, revert_to: revertTo };
 }
 
 /** What a draft changes, from which day, and the way to publish it. */
@@ -324,11 +320,12 @@ function Publish({
 }
 
 /**
- * Whether a change was refused because of prices or a day that are not the present ones: the server takes changes of its newest
- * prices only, and from its present day on.
+ * Whether a change was refused because of prices, a day or courts that are not the present ones: the server takes changes of its newest
+ * prices only, from its present day on, and for courts that are not retired.
  */
 function needsNewPrices(cause: Error | null): boolean {
-  return hasCode(cause, 'prices_changed') || 'valid_from' in fieldsOf(cause);
+  const refused = fieldsOf(cause);
+  return hasCode(cause, 'prices_changed') || 'valid_from' in refused || 'courts' in refused;
 }
 
 /** Why a change was not previewed or published. */

@@ -40,7 +40,15 @@ export function undoLastStep(draft: Draft): Draft {
   return draft.revertTo === null ? { ...draft, strokes: draft.strokes.slice(0, -1) } : NO_DRAFT;
 }
 
-/** Whether a draft changes nothing. */
+/** The strokes of a draft without the courts that were retired since they were painted, which the server refuses. */
+export function strokesOnSale({ strokes }: Draft, { courts }: Prices): Stroke[] {
+  const onSale = new Set(courts.map(({ id }) => id));
+  return strokes
+    .map((stroke) => ({ ...stroke, courts: stroke.courts.filter((court) => onSale.has(court)) }))
+    .filter((stroke) => stroke.courts.length > 0);
+}
+
+/** Whether nothing was painted and no version is brought back. */
 export function isEmpty({ strokes, revertTo }: Draft): boolean {
   return strokes.length === 0 && revertTo === null;
 }
