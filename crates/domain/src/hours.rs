@@ -200,15 +200,20 @@ impl Hours {
         self.weeks.last().map(|week| week.days.clone()).unwrap_or_default()
     }
 
+    /// The week that is valid on `day`, and those that begin later.
+    pub fn weeks_from(&self, day: Date) -> impl Iterator<Item = &DatedWeek> {
+        let first = self.week_on(day).map(|week| week.valid_from);
+        self.weeks.iter().filter(move |week| first.is_none_or(|first| week.valid_from >= first))
+    }
+
     /// The minutes of the day at which play starts on a weekday from `day` on: of the week that is valid then, of later
     /// ones, and of special days.
     pub fn starts_from(&self, day: Date, weekday: Weekday, slot_minutes: u16) -> BTreeSet<u16> {
         let at = days_since_monday(weekday);
-        let first = self.week_on(day).map(|week| week.valid_from);
-        let weeks = self.weeks.iter().filter(|week| first.is_none_or(|first| week.valid_from >= first));
+        let weeks = self.weeks_from(day).map(|week| &week.days[at]);
         let special = self.special_days.iter();
         let special = special.filter(|special| special.day >= day && special.day.weekday() == weekday);
-        let spans = weeks.map(|week| &week.days[at]).chain(special.map(|special| &special.spans));
+        let spans = weeks.chain(special.map(|special| &special.spans));
         spans.flat_map(|spans| starts_of(spans, slot_minutes)).map(StartTime::minute).collect()
     }
 

@@ -59,6 +59,28 @@ on_both_engines!(a_venue_is_added_and_changed_and_a_change_of_an_old_version_is_
     assert_eq!(nowhere.status.as_u16(), 404);
 });
 
+on_both_engines!(set_up_shows_the_starts_of_the_present_week_and_not_of_one_that_is_over, async |store| {
+    let (_desk, client) = Desk::with_owner(store).await;
+    let path = "/api/desk/venues/1/hours";
+    let hours = client.get(path).await.body;
+    let day = json!([{ "first_minute": 480, "last_minute": 1_200 }]);
+    let change = json!({
+        "base_version": hours["version"],
+        "valid_from": hours["today"],
+        "hours": {
+            "week": [day, day, day, day, day, day, day],
+            "special_days": [],
+            "horizon_days": null,
+            "lead_minutes": 0
+        },
+        "revert_to": null
+    });
+    let published = writing(&client, Method::POST, path, 1, &change).await;
+    assert_eq!(published.status.as_u16(), 201, "{}", published.body);
+    let shown = client.get(PATH).await.body["venues"][0].clone();
+    assert_eq!((&shown["first_minute"], &shown["last_minute"]), (&json!(480), &json!(1_200)));
+});
+
 on_both_engines!(a_refused_venue_or_picture_names_the_wrong_field, async |store| {
     let (desk, client) = Desk::with_owner(store).await;
     let bad = writing(&client, Method::POST, PATH, 1, &new_venue("name", json!(" "))).await;

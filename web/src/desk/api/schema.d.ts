@@ -9853,7 +9853,7 @@ export interface components {
             fields: components["schemas"]["VenueFields"];
             /**
              * Format: int32
-             * @description The earliest start in any of its weeks, later ones included, minutes of the day; null: it is closed on all days.
+             * @description The earliest start in the present week and later ones, minutes of the day; null: it is closed on all days.
              * @example 360
              */
             first_minute: number | null;
@@ -9881,7 +9881,7 @@ export interface components {
             is_active: boolean;
             /**
              * Format: int32
-             * @description The latest start in any of its weeks, later ones included, minutes of the day; null: it is closed on all days.
+             * @description The latest start in the present week and later ones, minutes of the day; null: it is closed on all days.
              * @example 1320
              */
             last_minute: number | null;

@@ -139,8 +139,6 @@ pub(crate) async fn hours(
 
 fn answer(desk: &DeskHours, names: &StaffNames) -> HoursAnswer {
     let DeskHours { venue, today, manager, version, hours, versions } = desk;
-    let now = hours.week_on(*today).map(|week| week.valid_from);
-    let weeks = hours.weeks.iter().filter(|week| now.is_none_or(|now| week.valid_from >= now));
     HoursAnswer {
         venue: venue.id.0,
         version: *version,
@@ -148,7 +146,8 @@ fn answer(desk: &DeskHours, names: &StaffNames) -> HoursAnswer {
         today: today.to_string(),
         slot_minutes: venue.slot_minutes,
         courts: venue.courts.len(),
-        weeks: weeks
+        weeks: hours
+            .weeks_from(*today)
             .map(|week| WeekFrom {
                 valid_from: week.valid_from.map(|day| day.to_string()),
                 days: spans_of_week(&week.days),

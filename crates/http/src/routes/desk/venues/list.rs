@@ -1,9 +1,12 @@
 //! `GET /api/desk/set-up/venues`: the venues with everything that set-up shows of them.
 
+use std::collections::BTreeSet;
+
 use axum::{Json, extract::State};
 use serde::Serialize;
 use sideout_app::desk::venues::list_venues::{ListVenuesError, SetUpVenue, list_set_up_venues};
 use sideout_domain::{
+    hours::starts_of,
     price::price_range,
     slot::StartTime,
     venue::{Court, CourtType, Venue},
@@ -44,10 +47,10 @@ pub struct SetUpVenueItem {
     pub fields: VenueFieldsBody,
     /// Its courts by number, those that are retired included.
     pub courts: Vec<SetUpCourt>,
-    /// The earliest start in any of its weeks, later ones included, minutes of the day; null: it is closed on all days.
+    /// The earliest start in the present week and later ones, minutes of the day; null: it is closed on all days.
     #[schema(required, example = 360)]
     pub first_minute: Option<u16>,
-    /// The latest start in any of its weeks, later ones included, minutes of the day; null: it is closed on all days.
+    /// The latest start in the present week and later ones, minutes of the day; null: it is closed on all days.
     #[schema(required, example = 1_320)]
     pub last_minute: Option<u16>,
     /// The lowest price of the next seven days, paise; null: no hour has one.
@@ -109,12 +112,12 @@ fn item(listed: SetUpVenue, today: jiff::civil::Date) -> SetUpVenueItem {
     let SetUpVenue { stored, has_kept_shift, unpriced } = listed;
     let venue = &stored.venue;
     let prices = price_range(venue, today.series(jiff::Span::new().days(1)).take(7));
-    let open = || venue.hours.weeks.iter().flat_map(|week| week.days.iter().flatten());
+    let spans = venue.hours.weeks_from(today).flat_map(|week| week.days.iter());
+    let starts: BTreeSet<StartTime> = spans.flat_map(|spans| starts_of(spans, venue.slot_minutes)).collect();
     let mut courts: Vec<SetUpCourt> =
         venue.courts.iter().map(|own| court(own, true, !unpriced.contains(&own.id))).collect();
     courts.extend(stored.retired_courts.iter().map(|own| court(own, false, true)));
     courts.sort_by_key(|court| court.number);
-    let minute = |start: Option<StartTime>| start.map(StartTime::minute);
     SetUpVenueItem {
         id: venue.id.0,
         version: stored.version,
@@ -122,8 +125,8 @@ fn item(listed: SetUpVenue, today: jiff::civil::Date) -> SetUpVenueItem {
         has_open_shift: has_kept_shift,
         fields: fields(venue),
         courts,
-        first_minute: minute(open().map(|span| span.first_start).min()),
-        last_minute: minute(open().map(|span| span.last_start).max()),
+        first_minute: starts.first().copied().map(StartTime::minute),
+        last_minute: starts.last().copied().map(StartTime::minute),
         lowest_paise: prices.map(|(lowest, _)| lowest.paise()),
         highest_paise: prices.map(|(_, highest)| highest.paise()),
     }
