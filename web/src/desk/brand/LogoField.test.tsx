@@ -66,6 +66,34 @@ test('a logo that was saved is not reported as failed if the brand cannot be rea
   expect(within(screen.getByRole('group', { name: 'Logo' })).queryByRole('alert')).toBeNull();
 });
 
+test('a logo whose answer was lost is chosen again after the brand was read again', async () => {
+  let current = settings;
+  const { user, log } = open('/set-up/brand/look', {
+    'GET /api/desk/brand': () => current,
+    'PUT /api/desk/brand/logo': ({ ifMatch }) => {
+      if (ifMatch === '"4"') return { version: 4 };
+      current = { ...settings, version: 4, logo: '/images/9f86d081884c7d659a2feaa0c55ad015.png' };
+      return [503, problem('unknown_outcome')];
+    },
+  });
+  await field('Accent: code of the colour');
+  const choose = () =>
+    user.upload(
+      screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' }),
+      new File(['x'], 'logo.png', { type: 'image/png' }),
+    );
+  await choose();
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByRole('img', { name: 'Logo' })).toBeTruthy();
+  await choose();
+  expect(await screen.findByText(/The logo is saved\./)).toBeTruthy();
+  const [first, last] = [written(log)[0], written(log).at(-1)];
+  expect([first?.ifMatch, last?.ifMatch]).toEqual(['"3"', '"4"']);
+  // A key belongs to one version: the server refuses it with another one.
+  expect(last?.key).not.toBe(first?.key);
+});
+
 test('a refusal of a logo that comes after the page was left is reported', async () => {
   const answer = deferred<readonly [422, ReturnType<typeof problem>]>();
   const { user, log, back } = open('/set-up/brand/look', { 'PUT /api/desk/brand/logo': () => answer.promise });
