@@ -183,6 +183,7 @@ export function VenueForm({
                   disabled={decision.isBusy}
                   onClick={() => {
                     decision.reset();
+                    decision.close();
                     setWasTried(false);
                     setChosen(null);
                     onEdited(() => unchangedEdit(venue));

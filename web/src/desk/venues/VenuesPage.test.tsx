@@ -305,6 +305,40 @@ test('what was decided for a change that is given up is not used for the next on
   expect(second.getByLabelText<HTMLInputElement>('Reason that the players read').value).toBe('');
 });
 
+test('what was decided about bookings stays while a new proof is asked for', async () => {
+  let isOver = true;
+  const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(booking, other),
+    'PATCH /api/desk/set-up/venues/{venue}': () =>
+      isOver ? [403, problem('proof_needed')] : { version: 4, closed: 1, holds: 0, kept: 1 },
+    'POST /api/desk/me/prove': () => {
+      isOver = false;
+      return [204, null];
+    },
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Court 2, Outdoor' }));
+  await user.click(form.getByRole('button', { name: 'Retire this court' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const first = within(await screen.findByRole('dialog', { name: 'These games lose their place' }));
+  await user.click(first.getByRole('button', { name: 'Cancel all' }));
+  const row = within(first.getByRole('radiogroup', { name: /Rohan Mehta$/ }));
+  await user.click(row.getByRole('radio', { name: 'Keep' }));
+  await user.type(first.getByLabelText('Reason that the players read'), 'Court 2 is rebuilt');
+  await user.click(first.getByRole('button', { name: 'Save and do this' }));
+  await user.type(await screen.findByLabelText('Code of the app'), '123456{Enter}');
+  const again = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(again.getByRole('button', { name: 'Save' }));
+  const second = within(await screen.findByRole('dialog', { name: 'These games lose their place' }));
+  await user.click(second.getByRole('button', { name: 'Save and do this' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(log.findLast(({ call }) => call.startsWith('PATCH'))?.body).toMatchObject({
+    keep: ['4820193757'],
+    close: ['4820193756'],
+    reason: 'Court 2 is rebuilt',
+  });
+});
+
 test('a reason with a character that cannot be seen is not sent, and is said', async () => {
   const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
     'POST /api/desk/set-up/venues/{venue}/preview': () => losing(booking, other),

@@ -1,7 +1,29 @@
 import { useState } from 'react';
+import { useStore } from '@/lib/store';
+import { createPersonalStore } from '@/desk/lib/personal-store';
 import type { Choice } from './LosingDialog';
 import { useChange, usePreview } from './use-venue-writes';
 import type { Change, LosingBookings, Venue } from './venues';
+
+/** What was decided about the bookings that lose their place by a change, and the reason that the players read. */
+interface Decided {
+  /** The change, as JSON. */
+  about: string;
+  choices: ReadonlyMap<string, Choice>;
+  reason: string;
+}
+
+const NOTHING: Decided = { about: '', choices: new Map(), reason: '' };
+
+/**
+ * What was decided, by venue. It stays while the list of the change is replaced by a newer one, and while a new proof is requested, so
+ * that no booking has to be decided twice; it ends when the change is saved or given up.
+ */
+const decisions = createPersonalStore<ReadonlyMap<number, Decided>>(new Map());
+
+function changeDecided(venue: number, to: (now: Decided) => Decided): void {
+  decisions.set((all) => new Map(all).set(venue, to(all.get(venue) ?? NOTHING)));
+}
 
 /**
  * Saves a change of a venue in two steps: it reads which bookings would lose their place, and sends the change after
@@ -13,9 +35,7 @@ export function useDecision(
   onDone: (closed: number, change: Partial<Change>) => void,
 ) {
   const [asked, setAsked] = useState<{ change: Partial<Change>; losing: LosingBookings; isNew: boolean } | null>(null);
-  // Kept while the list of one change is replaced by a newer one, so that no booking has to be decided twice.
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
-  const [reason, setReason] = useState('');
+  const { choices, reason } = useStore(decisions).get(venue.id) ?? NOTHING;
   const change = useChange(
     venue,
     onProofNeeded,
@@ -31,13 +51,14 @@ export function useDecision(
     } else setAsked({ change: seen, losing, isNew: false });
   });
   function save(next: Partial<Change>) {
+    const about = JSON.stringify(next);
+    changeDecided(venue.id, (now) => (now.about === about ? now : { ...NOTHING, about }));
     change.reset();
     preview.mutate(next);
   }
   function close() {
     setAsked(null);
-    setChoices(new Map());
-    setReason('');
+    changeDecided(venue.id, () => NOTHING);
   }
   function decide() {
     if (asked === null) return;
@@ -56,8 +77,11 @@ export function useDecision(
     save,
     decide,
     choose: (orders: readonly string[], choice: Choice) =>
-      setChoices(new Map([...choices, ...orders.map((order) => [order, choice] as const)])),
-    setReason,
+      changeDecided(venue.id, (now) => ({
+        ...now,
+        choices: new Map([...now.choices, ...orders.map((order) => [order, choice] as const)]),
+      })),
+    setReason: (typed: string) => changeDecided(venue.id, (now) => ({ ...now, reason: typed })),
     close,
     reset: () => {
       preview.reset();
