@@ -4717,7 +4717,7 @@ export interface components {
              * @example 12000
              */
             discount_paise: number;
-            /** @description Its status; a cancelled booking no longer counts as a use. */
+            /** @description Its status. A cancelled booking is no use any more; one whose court was closed counts until its money goes back or a booking takes its place. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
@@ -5118,7 +5118,7 @@ export interface components {
             until: string | null;
             /**
              * Format: int64
-             * @description How often it was used at all venues, without bookings that were cancelled.
+             * @description How often it was used at all venues, without the uses that cancelled bookings gave back.
              * @example 12
              */
             used: number;

@@ -64,7 +64,7 @@ export const couponsTexts = catalogue('coupons', {
   usesTitle: 'Who used it',
   noUses: 'Not used yet.',
   usesFailed: 'Its bookings did not load',
-  cancelled: 'cancelled, use given back',
+  cancelled: 'cancelled',
   exampleTitle: 'What a price costs with it',
   examplePrice: 'Price, ₹',
   exampleOff: (amount: string) => `${amount} off`,

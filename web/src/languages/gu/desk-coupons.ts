@@ -62,7 +62,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     usesTitle: 'કોણે વાપર્યું',
     noUses: 'હજી કોઈએ વાપર્યું નથી.',
     usesFailed: 'તેનાં બુકિંગ લોડ ન થયાં',
-    cancelled: 'રદ, વપરાશ પાછો મળ્યો',
+    cancelled: 'રદ',
     exampleTitle: 'આનાથી ભાવ કેટલો થાય',
     examplePrice: 'ભાવ, ₹',
     exampleOff: (amount) => `${amount} છૂટ`,

@@ -63,7 +63,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     usesTitle: 'किसने इस्तेमाल किया',
     noUses: 'अभी किसी ने इस्तेमाल नहीं किया।',
     usesFailed: 'इसकी बुकिंग लोड नहीं हो सकीं',
-    cancelled: 'रद्द, इस्तेमाल लौट गया',
+    cancelled: 'रद्द',
     exampleTitle: 'इससे दाम कितना होगा',
     examplePrice: 'क़ीमत, ₹',
     exampleOff: (amount) => `${amount} की छूट`,

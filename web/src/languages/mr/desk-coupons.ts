@@ -63,7 +63,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     usesTitle: 'कोणी वापरले',
     noUses: 'अजून कोणी वापरले नाही.',
     usesFailed: 'त्याची बुकिंग लोड झाली नाहीत',
-    cancelled: 'रद्द, वापर परत मिळाला',
+    cancelled: 'रद्द',
     exampleTitle: 'याने किंमत किती होईल',
     examplePrice: 'किंमत, ₹',
     exampleOff: (amount) => `${amount} सवलत`,

@@ -113,7 +113,7 @@ pub struct CouponAnswer {
     /// The most uses by one player; null without a limit.
     #[schema(required, example = 1)]
     pub per_customer_limit: Option<i64>,
-    /// How often it was used at all venues, without bookings that were cancelled.
+    /// How often it was used at all venues, without the uses that cancelled bookings gave back.
     #[schema(example = 12)]
     pub used: i64,
     /// Whether a player has ever used it: then only the last day, the total limit and the note can change.
