@@ -131,6 +131,7 @@ export function PreviewPanel({
           otherDay: hoursTexts.otherDay,
           dayRule: hoursTexts.dayRule,
           tooEarly: hoursTexts.tooEarly,
+          tooFar: hoursTexts.dayTooFar,
         }}
         onDay={(day) => onDraft({ ...draft, validFrom: day })}
       />

@@ -119,6 +119,7 @@ export function PublishPanel({
           otherDay: pricesTexts.otherDay,
           dayRule: pricesTexts.dayRule,
           tooEarly: pricesTexts.tooEarly,
+          tooFar: pricesTexts.tooFar,
         }}
         onDay={(day) => onDraft((now) => ({ ...now, validFrom: day }))}
       />

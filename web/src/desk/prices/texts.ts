@@ -53,6 +53,7 @@ export const pricesTexts = catalogue('prices', {
   otherDay: 'Another day',
   dayRule: 'Dearer: tomorrow at the earliest. Cheaper: at once.',
   tooEarly: (day: string) => `Hours of today would cost more or could not be booked any more. Choose ${day} or later.`,
+  tooFar: (day: string) => `Choose a day up to ${day}.`,
   previewFailed: 'The preview did not load',
   publish: (day: string) => `Publish from ${day}`,
   publishFailed: 'Nothing was published',

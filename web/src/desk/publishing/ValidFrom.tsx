@@ -1,4 +1,5 @@
-import { addDays, chipDay, shortDay } from '@/lib/dates';
+import { useState } from 'react';
+import { addDays, chipDay, fullDay, shortDay } from '@/lib/dates';
 import { DateField } from '@/ui/DateField';
 
 /** The most days from today to the day from which a change is valid, as on the server. */
@@ -21,11 +22,23 @@ export function ValidFrom({
     readonly dayRule: string;
     /** The error if the chosen day is before the earliest one, which is `day`. */
     readonly tooEarly: (day: string) => string;
+    /** The error if the chosen day is after the last one, which is `day`. */
+    readonly tooFar: (day: string) => string;
   };
   onDay: (day: string) => void;
 }) {
   const days = Array.from({ length: 7 }, (_, n) => addDays(today, n));
-  const isTooEarly = validFrom < earliest;
+  const last = addDays(today, MOST_DAYS_AHEAD);
+  // What the field shows while it has the focus. Day, month and year are typed one after the other, so a day on the way to the wanted one
+  // may be past or too far ahead: it stays in the field and is not chosen.
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? validFrom;
+  const error =
+    shown !== '' && shown < earliest
+      ? texts.tooEarly(chipDay(earliest))
+      : shown > last
+        ? texts.tooFar(fullDay(last))
+        : undefined;
   return (
     <div className="grid gap-2">
       <div role="group" aria-label={texts.validFrom} className="grid gap-2">
@@ -56,12 +69,15 @@ export function ValidFrom({
         label={texts.otherDay}
         name="valid-from"
         min={earliest}
-        max={addDays(today, MOST_DAYS_AHEAD)}
-        value={validFrom}
+        max={last}
+        value={shown}
         onChange={(event) => {
-          if (event.target.value !== '') onDay(event.target.value);
+          const day = event.target.value;
+          setTyped(day);
+          if (day >= today && day <= last) onDay(day);
         }}
-        error={isTooEarly ? texts.tooEarly(chipDay(earliest)) : undefined}
+        onBlur={() => setTyped(null)}
+        error={error}
         hint={texts.dayRule}
       />
     </div>

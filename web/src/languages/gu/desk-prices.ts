@@ -54,6 +54,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     otherDay: 'બીજો દિવસ',
     dayRule: 'મોંઘું: વહેલામાં વહેલું કાલથી. સસ્તું: તરત.',
     tooEarly: (day) => `આજના કલાક મોંઘા થાય અથવા બુક ન થઈ શકે. ${day} અથવા પછીનો દિવસ પસંદ કરો.`,
+    tooFar: (day) => `${day} સુધીનો કોઈ દિવસ પસંદ કરો.`,
     previewFailed: 'ઝલક લોડ ન થઈ',
     publish: (day) => `${day} થી પ્રકાશિત કરો`,
     publishFailed: 'કંઈ પ્રકાશિત થયું નથી',

@@ -54,6 +54,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     otherDay: 'कोई और दिन',
     dayRule: 'महँगा: कल से पहले नहीं। सस्ता: तुरंत।',
     tooEarly: (day) => `आज के घंटे महँगे हो जाते या बुक नहीं हो पाते। ${day} या बाद का दिन चुनें।`,
+    tooFar: (day) => `${day} तक का कोई दिन चुनें।`,
     previewFailed: 'झलक लोड नहीं हुई',
     publish: (day) => `${day} से लागू करें`,
     publishFailed: 'कुछ लागू नहीं हुआ',

@@ -54,6 +54,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     otherDay: 'दुसरा दिवस',
     dayRule: 'महाग: लवकरात लवकर उद्यापासून. स्वस्त: लगेच.',
     tooEarly: (day) => `आजचे तास महाग होतील किंवा बुक होणार नाहीत. ${day} किंवा नंतरचा दिवस निवडा.`,
+    tooFar: (day) => `${day} पर्यंतचा दिवस निवडा.`,
     previewFailed: 'झलक लोड झाली नाही',
     publish: (day) => `${day} पासून प्रकाशित करा`,
     publishFailed: 'काहीही प्रकाशित झाले नाही',
