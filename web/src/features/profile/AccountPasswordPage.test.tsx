@@ -43,6 +43,36 @@ test('an error above 0 is shown and toasted as a warning, and the old password c
   expect(place()).toBe(PATH);
 });
 
+test('the same change again after a lost answer finds the password changed', async () => {
+  const replies: Reply<'POST /api/user/changepassword'>[] = [
+    'no network',
+    refusal('wrong_password', 'That is not your password.'),
+    refusal('same_password', 'Pick another.'),
+  ];
+  const { user, log, place } = open(() => replies.shift() ?? refusal('internal'));
+  await fillAndSubmit(user);
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server');
+  await user.click(screen.getByRole('button', { name: 'Update password' }));
+  await waitFor(() => expect(place()).toBe('/your-profile/profile-update'));
+  expect(screen.getByText(/success: .*Password Updated!/)).toBeTruthy();
+  expect(screen.queryByText(/That is not your password/)).toBeNull();
+  expect(log.map(({ body }) => body)).toEqual([
+    { old: 'pickleball', password: 'smash-2026', cpassword: 'smash-2026' },
+    { old: 'pickleball', password: 'smash-2026', cpassword: 'smash-2026' },
+    { old: 'smash-2026', password: 'smash-2026', cpassword: 'smash-2026' },
+  ]);
+});
+
+test('an old password that is wrong is refused after a lost answer, too', async () => {
+  const replies: Reply<'POST /api/user/changepassword'>[] = ['no network'];
+  const { user, place } = open(() => replies.shift() ?? refusal('wrong_password', 'That is not your password.'));
+  await fillAndSubmit(user);
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Update password' }));
+  expect(await screen.findByText('warning: Update Unsuccessful | That is not your password.')).toBeTruthy();
+  expect(place()).toBe(PATH);
+});
+
 test('the repetition has no error before it is left, and one as soon as the password is changed after it', async () => {
   const { user } = open(() => refusal('internal'));
   await user.type(await screen.findByLabelText('Current password'), 'pickleball');

@@ -1,7 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ApiFailure } from '@/api/api-failure';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
 import { failureMessage } from '@/api/failure-message';
@@ -17,8 +18,8 @@ import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { PasswordField } from '@/ui/PasswordField';
-import { changePassword } from './api/change-password';
-import { passwordForm } from './password-form';
+import { changePassword, isPresentPassword } from './api/change-password';
+import { passwordForm, type PasswordValues } from './password-form';
 import { passwordTexts, updateTexts } from './texts';
 
 /** Changes the password while logged in (spec §4): an `error` above 0 shows its message, else the profile form opens. */
@@ -39,11 +40,19 @@ export function AccountPasswordPage() {
     if (isSubmitted || touchedFields.confirm) void trigger('confirm');
   }
 
+  // The new password of the last call without a known outcome: if it is set already, the same call again is refused because of the old
+  // one.
+  const unsure = useRef<string | null>(null);
   const change = useSingleMutation({
-    mutationFn: changePassword,
+    mutationFn: async (typed: PasswordValues) => {
+      const reply = await changePassword(typed);
+      if (succeeded(reply)) return { reply, isDone: true };
+      const mayBeDone = reply.code === 'wrong_password' && unsure.current === typed.next;
+      return { reply, isDone: mayBeDone && (await isPresentPassword(typed.next)) };
+    },
     onMutate: () => setErrorMessage(null),
-    onSuccess: async (reply) => {
-      if (succeeded(reply)) {
+    onSuccess: async ({ reply, isDone }) => {
+      if (isDone) {
         toast.success(passwordTexts.updated);
         await navigate(paths.profileUpdate());
         return;
@@ -53,7 +62,10 @@ export function AccountPasswordPage() {
       toast.warning(message, passwordTexts.failedTitle);
       setFocus('old', { shouldSelect: true });
     },
-    onError: (cause) => setErrorMessage(failureMessage(cause)),
+    onError: (cause, { next }) => {
+      if (cause instanceof ApiFailure && cause.hasUnknownOutcome) unsure.current = next;
+      setErrorMessage(failureMessage(cause));
+    },
   });
 
   return (

@@ -7,3 +7,9 @@ export function changePassword({ old, next, confirm }: PasswordValues) {
   const body = { old, password: next, cpassword: confirm };
   return withOverlay(answer(api.POST('/api/user/changepassword', { body })));
 }
+
+/** Whether this is the player's password now: the server refuses it as the new one and as the old one at once only if it is. */
+export async function isPresentPassword(password: string): Promise<boolean> {
+  const { code } = await changePassword({ old: password, next: password, confirm: password });
+  return code === 'same_password';
+}
