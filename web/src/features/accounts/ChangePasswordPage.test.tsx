@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { changePasswordSearch } from '@/lib/search';
 import { renderScreen } from '@/testing/render-screen';
-import { refusal, serve, success } from '@/testing/stand-in-server';
+import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { ChangePasswordPage } from './ChangePasswordPage';
 import { forgetResetToken, keepResetToken, resetTokenFor } from './reset-token';
 
@@ -77,6 +77,23 @@ test('a refused password shows the message until the next try, with the way to a
   expect(screen.getByRole('alert').textContent).toContain('Too much time has passed.');
   expect(screen.getByRole('link', { name: 'Get a new code' }).getAttribute('href')).toBe('/forgot-password');
   expect(place()).toBe('/change-password?user=h_2');
+});
+
+test('a used reset token after a lost answer leads to login with the new password, or to a new code', async () => {
+  keepResetToken('h_2', 'rt_2');
+  const replies: Reply<'POST /api/resetpassword'>[] = ['no network'];
+  serve({ 'POST /api/resetpassword': () => replies.shift() ?? refusal('grant_expired', 'Too much time has passed.') });
+  const { user } = open();
+  await user.type(await screen.findByLabelText('New password'), 'dinkdink');
+  await user.type(screen.getByLabelText('Confirm password'), 'dinkdink');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  const link = await screen.findByRole('link', { name: 'Sign In' });
+  expect(link.getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('alert').textContent).toContain('Your new password may be saved already.');
+  expect(screen.getByRole('link', { name: 'Get a new code' }).getAttribute('href')).toBe('/forgot-password');
+  expect(screen.queryByText(/Too much time has passed/)).toBeNull();
 });
 
 test('a new password needs as many characters as the server requires', async () => {

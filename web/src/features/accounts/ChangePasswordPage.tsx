@@ -1,7 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ApiFailure } from '@/api/api-failure';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
 import { failureMessage } from '@/api/failure-message';
@@ -20,6 +21,8 @@ import { resetForm } from './reset-form';
 import { forgetResetToken, resetTokenFor } from './reset-token';
 import { useReturnState, type ReturnState } from './return-state';
 import { joinTexts, resetTexts } from './texts';
+
+const noticeLink = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4';
 
 /** A new password after a verified code (spec §4): success leads to login with a toast. */
 export function ChangePasswordPage() {
@@ -54,6 +57,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
   const navigate = useNavigate();
   const passwordMin = useAppConfig()?.password_min ?? PASSWORD_MIN;
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [mayBeDone, setMayBeDone] = useState(false);
   const { register, handleSubmit, trigger, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { password: '', confirm: '' },
@@ -65,9 +69,14 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
     if (isSubmitted || touchedFields.confirm) void trigger('confirm');
   }
 
+  // Whether a call of this page has no known outcome: it may have used the reset token, which works once.
+  const isUnsure = useRef(false);
   const reset = useSingleMutation({
     mutationFn: resetPassword,
-    onMutate: () => setErrorMessage(null),
+    onMutate: () => {
+      setErrorMessage(null);
+      setMayBeDone(false);
+    },
     onSuccess: async (reply) => {
       if (succeeded(reply)) {
         forgetResetToken();
@@ -77,12 +86,25 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
         await navigate({ ...paths.login(), state: back, replace: true });
         return;
       }
+      if (reply.code === 'grant_expired' && isUnsure.current) {
+        setMayBeDone(true);
+        return;
+      }
       const message = reply.message || resetTexts.failed;
       setErrorMessage(message);
       toast.warning(message, resetTexts.failedTitle);
     },
-    onError: (cause) => setErrorMessage(failureMessage(cause)),
+    onError: (cause) => {
+      if (cause instanceof ApiFailure && cause.hasUnknownOutcome) isUnsure.current = true;
+      setErrorMessage(failureMessage(cause));
+    },
   });
+
+  const newCode = (
+    <Link {...paths.forgotPassword()} state={back} className={noticeLink}>
+      {resetTexts.goneAction}
+    </Link>
+  );
 
   return (
     <AuthLayout ball="landed" title={resetTexts.title} subtitle={resetTexts.subtitle}>
@@ -105,20 +127,24 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
           autoComplete="new-password"
         />
         {errorMessage !== null && (
+          <Notice tone="bad" isLive action={newCode}>
+            {errorMessage}
+          </Notice>
+        )}
+        {mayBeDone && (
           <Notice
-            tone="bad"
+            tone="warn"
             isLive
             action={
-              <Link
-                {...paths.forgotPassword()}
-                state={back}
-                className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-              >
-                {resetTexts.goneAction}
-              </Link>
+              <span className="flex flex-wrap gap-x-5">
+                <Link {...paths.login()} state={back} className={noticeLink}>
+                  {joinTexts.signIn}
+                </Link>
+                {newCode}
+              </span>
             }
           >
-            {errorMessage}
+            {resetTexts.mayBeDone}
           </Notice>
         )}
         <Button type="submit" variant="lime" wide isBusy={reset.isPending}>

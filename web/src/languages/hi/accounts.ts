@@ -123,6 +123,7 @@ export const accounts: CataloguesOf<typeof accountsFile & typeof personFile> = {
     done: 'पासवर्ड बदल दिया गया!',
     failedTitle: 'अपडेट नहीं हुआ',
     failed: 'आपका पासवर्ड नहीं बदला जा सका। कृपया फिर कोशिश करें।',
+    mayBeDone: 'हो सकता है आपका नया पासवर्ड सेव हो चुका हो। उससे साइन इन कीजिए; वह न चले तो नया कोड लीजिए।',
     confirmRequired: 'पासवर्ड दोबारा डालना ज़रूरी है',
     mismatch: 'दोनों पासवर्ड एक जैसे हों',
     missingToken: 'ऑथेंटिकेशन टोकन नहीं है!',

@@ -123,6 +123,7 @@ export const accounts: CataloguesOf<typeof accountsFile & typeof personFile> = {
     done: 'पासवर्ड बदलला आहे!',
     failedTitle: 'अपडेट झाले नाही',
     failed: 'तुमचा पासवर्ड बदलता आला नाही. कृपया पुन्हा प्रयत्न करा.',
+    mayBeDone: 'कदाचित तुमचा नवीन पासवर्ड सेव्ह झाला असेल. त्याने साइन इन करा; तो चालला नाही तर नवीन कोड घ्या.',
     confirmRequired: 'पासवर्ड पुन्हा टाकणे आवश्यक आहे',
     mismatch: 'दोन्ही पासवर्ड सारखे असावेत',
     missingToken: 'ऑथेंटिकेशन टोकन नाही!',
