@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { startSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
@@ -94,4 +95,25 @@ test('taps during saving end with saving the last one', async () => {
   waiting.shift()?.();
   expect(await screen.findByText('Game reminders are on.')).toBeTruthy();
   expect(saved()).toEqual([{ reminders: false }, { reminders: true }]);
+});
+
+test('nothing of a choice is saved or shown for the next player at the device', async () => {
+  const waiting: (() => void)[] = [];
+  const { user, reminders, saved } = await open(async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return undefined;
+  });
+  await user.click(reminders);
+  await user.click(reminders);
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  waiting.shift()?.();
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  await user.click(reminders);
+  expect(isOn(reminders)).toBe(false);
+  // As after a logout and a login in another tab.
+  startSession('so_2', { customer_id: '18', full_name: 'Rohan Mehta', email: 'r@b.in', phone_no: '+919825041736' });
+  waiting.shift()?.();
+  await waitFor(() => expect(isOn(reminders), 'the choice has ended').toBe(true));
+  expect(saved()).toEqual([{ reminders: false }, { reminders: true }]);
+  expect(screen.queryByText('Game reminders are on.')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
+import { currentSession } from '@/lib/session';
 import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';
 import { Switch } from '@/ui/Switch';
@@ -24,15 +25,18 @@ export function Reminders({ stored }: { stored: boolean }) {
 
   const save = useSingleMutation({
     mutationFn: async () => {
+      const { token } = currentSession();
       let requested: boolean;
       let saved: boolean;
       do {
         requested = choice.current;
         saved = await updateReminders(requested);
-      } while (requested !== choice.current);
-      return saved;
+        // Another tab may have changed the player: nothing of this one's choice is saved or shown for the next.
+      } while (requested !== choice.current && currentSession().token === token);
+      return { saved, token };
     },
-    onSuccess: (saved) => {
+    onSuccess: ({ saved, token }) => {
+      if (currentSession().token !== token) return;
       queryClient.setQueryData(customerInfoQuery.queryKey, (info) => info && { ...info, reminders: saved });
       setAnnouncement(saved ? reminderTexts.on : reminderTexts.off);
     },
