@@ -14,6 +14,7 @@ import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { isReasonWrong } from './is-reason-wrong';
 import { playerMessage } from './player-message';
 import { playersTexts } from './texts';
+import { useRereadPlayer } from './use-reread-player';
 
 /** What a decision about a player says. */
 export interface Decision {
@@ -22,6 +23,9 @@ export interface Decision {
   last_day: string;
   approval?: Approval;
 }
+
+/** Refusals because a colleague was faster: the page does not show the present state of the player. */
+const PAGE_IS_OLD = ['not_blocked', 'no_strike', 'not_forgiven', 'not_locked', 'player_erased'];
 
 /** The most days of a block, today included, as on the server. */
 const MOST_DAYS = 366;
@@ -74,10 +78,14 @@ export function DecisionForm<Done>({
   const [wasTried, setWasTried] = useState(false);
   const approval = useApproval({ venue, permission, amount_paise: 0 });
   const way = useApprovalWay(approval);
+  const reread = useRereadPlayer();
   const decide = useWrite<Done, Decision>({
     write,
     onSuccess: onDone,
-    onError: (cause) => approval.onRefused(cause),
+    onError: (cause) => {
+      approval.onRefused(cause);
+      if (PAGE_IS_OLD.some((code) => hasCode(cause, code))) void reread();
+    },
   });
   const typed = reason.trim();
   const isWrong = hasReason && isReasonWrong(typed);

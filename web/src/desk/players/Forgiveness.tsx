@@ -27,21 +27,16 @@ export function Forgiveness({
   forgive: (decision: Decision, key: string) => Promise<unknown>;
   countAgain: (decision: Decision, key: string) => Promise<unknown>;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
+  // The open form. It stays the same if a colleague decides about the game meanwhile: its button must not come to do the opposite.
+  const [open, setOpen] = useState<'forgive' | 'countAgain' | null>(null);
   const reread = useRereadPlayer();
   const label = forgiven === null ? playersTexts.forgive : playersTexts.countAgain;
-  const title = forgiven === null ? playersTexts.forgiveTitle : playersTexts.countAgainTitle;
-  const shared = {
-    title,
-    submit: label,
-    what: `${title}.`,
-    permission: 'player.trust',
-    venue,
-    onClose: () => setIsOpen(false),
-  };
+  // A form may be closed late, by an answer, while the other one is open.
+  const close = () => setOpen((latest) => (latest === open ? null : latest));
+  const shared = { permission: 'player.trust', venue, onClose: close };
   function done(message: string) {
     toast.success(message);
-    setIsOpen(false);
+    close();
     void reread();
   }
   return (
@@ -56,27 +51,33 @@ export function Forgiveness({
           </span>
         </p>
       )}
-      {mayWithApproval(me, 'player.trust') && !isOpen && (
+      {mayWithApproval(me, 'player.trust') && open === null && (
         <button
           type="button"
           aria-label={`${label}: ${about}`}
-          onClick={() => setIsOpen(true)}
+          onClick={() => setOpen(forgiven === null ? 'forgive' : 'countAgain')}
           className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"
         >
           {label}
         </button>
       )}
-      {isOpen && forgiven === null && (
+      {open === 'forgive' && (
         <DecisionForm
           {...shared}
+          title={playersTexts.forgiveTitle}
           hint={playersTexts.forgiveHint}
+          submit={playersTexts.forgive}
+          what={`${playersTexts.forgiveTitle}.`}
           write={forgive}
           onDone={() => done(playersTexts.forgiveDone)}
         />
       )}
-      {isOpen && forgiven !== null && (
+      {open === 'countAgain' && (
         <DecisionForm
           {...shared}
+          title={playersTexts.countAgainTitle}
+          submit={playersTexts.countAgain}
+          what={`${playersTexts.countAgainTitle}.`}
           hasReason={false}
           write={countAgain}
           onDone={() => done(playersTexts.countAgainDone)}

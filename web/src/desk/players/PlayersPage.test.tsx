@@ -421,3 +421,37 @@ test('a no-show is forgiven with a reason, and the count says so', async () => {
   expect(screen.getByText('1, 1 forgiven')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Count it again: Sun 15 Nov, 7:00 PM, Court 3' })).toBeTruthy();
 });
+
+test('a no-show that a colleague has forgiven meanwhile is shown so, and the form does not become the opposite one', async () => {
+  const forgiven = { order: '4820193700', reason: 'Was in hospital', at: '2026-11-20T06:30:00Z', by: 'Nisha Trivedi' };
+  let isForgiven = false;
+  const { user } = open('/players/41', {
+    'GET /api/desk/me': asManager,
+    'GET /api/desk/players/{player}': () => (isForgiven ? page({ strikes: 0, forgiven: [forgiven] }) : page()),
+    [FORGIVE]: () => [409, problem('no_strike')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Forgive: Sun 15 Nov, 7:00 PM, Court 3' }));
+  isForgiven = true;
+  await user.type(screen.getByLabelText('Why'), 'Called before{Enter}');
+  expect(await screen.findByText(/Forgiven: Was in hospital/)).toBeTruthy();
+  const form = within(screen.getByRole('form', { name: 'Forgive this no-show' }));
+  expect(form.getByRole('alert').textContent).toContain('it is forgiven already');
+  expect(form.getByLabelText<HTMLInputElement>('Why').value).toBe('Called before');
+  expect(screen.queryByText('Let this no-show count again')).toBeNull();
+});
+
+test('a block that a colleague has ended meanwhile is not shown any more', async () => {
+  const block = { last_day: '2026-12-05', reason: 'Threw a racket', at: '2026-11-22T06:30:00Z', by: 'Nisha Trivedi' };
+  let isBlocked = true;
+  const { user } = open('/players/41', {
+    'GET /api/desk/me': asManager,
+    'GET /api/desk/players/{player}': () => (isBlocked ? page({ trust: 'blocked', block }) : page()),
+    'POST /api/desk/venues/{venue}/players/{player}/unblock': () => [409, problem('not_blocked')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'End the block' }));
+  isBlocked = false;
+  const form = within(screen.getByRole('form', { name: 'End the block of Rohan Mehta' }));
+  await user.click(form.getByRole('button', { name: 'End the block' }));
+  expect(await screen.findByText('This player is not blocked any more.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/Threw a racket/)).toBeNull());
+});
