@@ -9,6 +9,7 @@ use sideout_domain::{
     cancellation::CancellationPolicy,
     claim::{BlockKind, CourtTime, Slot},
     closure_offer::OfferState,
+    money::Money,
     order::{Amounts, OrderNumber, OrderStatus, PaymentMethod},
     person::Phone,
     slot::StartTime,
@@ -26,6 +27,17 @@ use crate::{
     sql,
     venues::in_commas,
 };
+
+/// The bookings of a player, for their page at the desk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerBookings {
+    /// The next ones, the earliest first.
+    pub next: Vec<DeskBooking>,
+    /// The past ones, the latest first.
+    pub past: Vec<DeskBooking>,
+    /// What a desk still takes for all of the player's bookings, also for those that are not listed.
+    pub due: Money,
+}
 
 /// The repository of the board.
 pub struct Board<'s>(pub &'s mut dyn Session);
@@ -310,8 +322,8 @@ impl Board<'_> {
         answers.iter().flat_map(|answer| &answer.rows).map(booking).collect()
     }
 
-    /// The bookings of a player at `venues`: the next `limit` that begin after `now`, and the last `limit` before, the
-    /// latest first.
+    /// The bookings of a player at `venues`: the next `limit` that begin after `now`, and the last `limit` before; and
+    /// what is due for all of them, also for those beyond the limits.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -321,14 +333,20 @@ impl Board<'_> {
         venues: &[VenueId],
         now: Timestamp,
         limit: u32,
-    ) -> Result<(Vec<DeskBooking>, Vec<DeskBooking>), StoreError> {
+    ) -> Result<PlayerBookings, StoreError> {
         let venues = in_commas(venues);
         let calls = [
             Call::new(sql!("board/list_next_of_customer"), params![customer.0, now, limit, &venues]),
             Call::new(sql!("board/list_past_of_customer"), params![customer.0, now, limit, &venues]),
+            Call::new(sql!("board/sum_due_of_customer"), params![customer.0, &venues]),
         ];
-        let [next, past] = self.0.send_all(calls).await?;
-        Ok((mapped(&next, booking)?, mapped(&past, booking)?))
+        let [next, past, due] = self.0.send_all(calls).await?;
+        let due = due.rows.first().map(|row| row.money("due_paise")).transpose()?;
+        Ok(PlayerBookings {
+            next: mapped(&next, booking)?,
+            past: mapped(&past, booking)?,
+            due: due.unwrap_or(Money::ZERO),
+        })
     }
 }
 

@@ -130,6 +130,34 @@ on_both_engines!(games_at_other_venues_do_not_displace_games_of_this_venue, asyn
     assert_eq!(numbers(&page.past), [here.value()]);
 });
 
+on_both_engines!(what_is_due_counts_a_game_that_is_not_listed_any_more, async |store| {
+    let (app, customers) = open_app(store.clone(), 1).await;
+    let hillside = open_second_venue(&app).await;
+    let morning = slot(3, "7:00 AM");
+    let most = i64::from(MOST_GAMES);
+    for n in 0..=most {
+        let starts_at = morning.starts_at + SignedDuration::from_hours(24 * n);
+        let mut game = imported(customers[0], Slot { starts_at, ..morning }, OrderStatus::Completed);
+        game.number = OrderNumber::try_from(6_000_000_000 + n).unwrap();
+        if n == 0 {
+            game.paid = Money::from_rupees(300);
+        }
+        import(&store, game).await;
+    }
+    let mut there = imported(customers[0], slot(21, "7:00 AM"), OrderStatus::NoShow);
+    there.venue = hillside;
+    import(&store, there).await;
+    app.clock.set(morning.starts_at + SignedDuration::from_hours(24 * (most + 1)));
+    let page = open(&app, &clerk(&app).await, customers[0]).await;
+    assert_eq!(page.past.len(), 50);
+    assert!(page.past.iter().all(|game| game.amounts.due() == Money::ZERO), "the oldest is not listed");
+    assert_eq!(
+        page.due,
+        Money::from_rupees(500),
+        "without what is due at a venue where the clerk does not work"
+    );
+});
+
 on_both_engines!(a_whole_number_is_shown_with_its_entry_and_a_masked_one_or_none_without, async |store| {
     let (app, customers) = open_app(store.clone(), 2).await;
     let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;

@@ -8305,7 +8305,7 @@ export interface components {
             cancelled: number;
             /**
              * Format: int64
-             * @description What is still to be paid for the bookings below, paise.
+             * @description What is still to be paid for all bookings at the caller's venues, also those that are not listed, paise.
              * @example 85000
              */
             due_paise: number;

@@ -5,7 +5,7 @@ use sideout_domain::{CustomerId, VenueId, money::Money, person::Phone, staff::Pe
 use sideout_store::{
     Board, ForgivenNoShows, FormerStandings, PlayerBlocks, PlayerNotes, Session, StoreError,
     accounts::{Customers, ErasureLock, PlayerSummary},
-    board::DeskBooking,
+    board::{DeskBooking, PlayerBookings},
     forgiven_no_shows::ForgivenNoShow,
     former_standings::FormerStrike,
     player_blocks::PlayerBlock,
@@ -34,7 +34,7 @@ pub struct PlayerPage {
     pub next: Vec<DeskBooking>,
     /// The past bookings at the caller's venues, the latest first, at most [`MOST_GAMES`].
     pub past: Vec<DeskBooking>,
-    /// What is still to be paid for all of these.
+    /// What is still to be paid for all bookings at the caller's venues, also for those that are not listed.
     pub due: Money,
     /// The block that counts now.
     pub block: Option<PlayerBlock>,
@@ -111,11 +111,11 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, O
     let former_strikes = FormerStandings(tx).find(player, input.now).await?;
     let merged = Customers(tx).list_merged(player).await?;
     let other_phones: Vec<Phone> = merged.into_iter().filter_map(|account| account.phone).collect();
-    let (next, past) = Board(tx).list_of_player(player, &input.venues, input.now, MOST_GAMES).await?;
+    let PlayerBookings { next, past, due } =
+        Board(tx).list_of_player(player, &input.venues, input.now, MOST_GAMES).await?;
     let games = || next.iter().chain(&past);
     let mut notes = PlayerNotes(tx).list(player).await?;
     notes.retain(|note| note.order.is_none_or(|order| games().any(|game| game.number == order)));
-    let due = games().map(|game| game.amounts.due_at_desk(game.status)).sum();
     let is_private = input.sees_phones && summary.phone.is_some();
     // `PlayerBlocks::find` returns a block for a locked account too; only a block that staff decided on is shown.
     let block = PlayerBlocks(tx).find(player, input.now).await?.filter(|_| state.lock.is_none());

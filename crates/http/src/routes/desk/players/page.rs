@@ -55,7 +55,7 @@ pub struct PlayerAnswer {
     /// Bookings cancelled.
     #[schema(example = 2)]
     pub cancelled: i64,
-    /// What is still to be paid for the bookings below, paise.
+    /// What is still to be paid for all bookings at the caller's venues, also those that are not listed, paise.
     #[schema(example = 85_000)]
     pub due_paise: i64,
     /// The next bookings at the caller's venues, the first one first; at most 50.
