@@ -98,8 +98,8 @@ struct QueueState {
 #[derive(Debug)]
 struct Core(Option<Arc<Queue>>);
 
-/// A place in the queue. A use case takes it before it charges or counts anything, so that a refused call costs the
-/// caller nothing.
+/// A place in the queue. A use case takes it before it charges or counts anything, so that a call that finds no place
+/// costs the caller nothing. A call that loses its place later ([`Passwords::take_place`]) stays charged and counted.
 #[derive(Debug)]
 pub struct Place {
     cost: HashCost,
