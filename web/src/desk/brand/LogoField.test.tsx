@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
-import { brandQuery } from './brand';
 import { field, open, prepareEach, settings, written } from './brand.test-kit';
 
 prepareEach();
@@ -126,24 +125,3 @@ test('after the logo was removed the focus is on the button that chooses one, an
   expect(document.activeElement).toBe(choose);
   expect(screen.queryByText('Choose a PNG, JPEG or WebP.')).toBeNull();
 });
-
-test('after a lost answer and another version of the brand the same logo is saved by another request', async () => {
-  let current = settings;
-  const { user, log, queryClient } = open('/set-up/brand/look', {
-    'GET /api/desk/brand': () => current,
-    'PUT /api/desk/brand/logo': () => (current === settings ? [503, problem('unknown_outcome')] : { version: 7 }),
-  });
-  await field('Accent: code of the colour');
-  const picker = screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' });
-  const upload = () => user.upload(picker, new File(['x'], 'logo.png', { type: 'image/png' }));
-  await upload();
-  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
-  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  current = { ...settings, version: 6 };
-  await queryClient.refetchQueries({ queryKey: brandQuery.queryKey });
-  await upload();
-  expect(await screen.findByText(/The logo is saved\./)).toBeTruthy();
-  const sent = written(log);
-  expect(sent.at(-1)?.ifMatch).toBe('"6"');
-  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
-}, 20_000);
