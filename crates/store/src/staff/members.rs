@@ -152,8 +152,8 @@ impl Members<'_> {
         Ok(self.0.run(sql!("staff/update"), params).await? == 1)
     }
 
-    /// The number of owners who may sign in. Changes of owners wait for each other, so the number stays true until the
-    /// unit of work ends.
+    /// The number of owners who may sign in. Changes of owners wait for each other, so the number does not fall until the
+    /// unit of work ends; it rises if an owner is added meanwhile.
     ///
     /// INVARIANT: there is always one (suite `last_owner`).
     pub async fn count_active_owners(&mut self) -> Result<i64, StoreError> {
