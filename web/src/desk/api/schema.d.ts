@@ -10162,18 +10162,18 @@ export interface components {
         /** @description The text of a message. */
         TextRequest: {
             /**
-             * @description Its id in the telephone operators' registry.
+             * @description Its id in the telephone operators' registry, at most 60 characters.
              * @example 1107160000012345678
              */
             dlt_template_id: string | null;
             /**
-             * @description The id of its MSG91 flow; needed if MSG91 sends.
+             * @description The id of its MSG91 flow, at most 60 characters; needed if MSG91 sends.
              * @example 6530a1b2d6fc05
              */
             msg91_template_id: string | null;
             /**
-             * @description The text exactly as registered, with `##name##` placeholders and `\n` between its lines; null sends the text of the
-             *     server's settings again, if they have one for this message.
+             * @description The text exactly as registered, at most 1,000 characters, with `##name##` placeholders and `\n` between its lines; null sends
+             *     the text of the server's settings again, if they have one for this message.
              * @example BPC: ##court## is yours on ##day## at ##time##, ##venue##.
              */
             text: string | null;

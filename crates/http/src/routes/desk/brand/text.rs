@@ -20,14 +20,14 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TextRequest {
-    /// The text exactly as registered, with `##name##` placeholders and `\n` between its lines; null sends the text of the
-    /// server's settings again, if they have one for this message.
+    /// The text exactly as registered, at most 1,000 characters, with `##name##` placeholders and `\n` between its lines; null sends
+    /// the text of the server's settings again, if they have one for this message.
     #[schema(required, example = "BPC: ##court## is yours on ##day## at ##time##, ##venue##.")]
     pub text: Option<String>,
-    /// Its id in the telephone operators' registry.
+    /// Its id in the telephone operators' registry, at most 60 characters.
     #[schema(required, example = "1107160000012345678")]
     pub dlt_template_id: Option<String>,
-    /// The id of its MSG91 flow; needed if MSG91 sends.
+    /// The id of its MSG91 flow, at most 60 characters; needed if MSG91 sends.
     #[schema(required, example = "6530a1b2d6fc05")]
     pub msg91_template_id: Option<String>,
 }
