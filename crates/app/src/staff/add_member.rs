@@ -22,7 +22,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Doer, Entry, Refused, RequestKey, audited_write, record},
 };
 
-/// The language of a person who has not chosen one.
+/// The language that is stored with every new member.
 const DEFAULT_LANGUAGE: &str = "en";
 
 /// A person to be added.

@@ -26,7 +26,7 @@ pub struct Member {
     pub denied: Vec<Permission>,
     /// Whether they may sign in.
     pub active: bool,
-    /// The language of the desk's screens: `en`, `hi`, `gu` or `mr`.
+    /// Always `en`: the desk's screens have the language that was chosen in the browser.
     pub language: String,
     /// When they were added.
     pub created_at: Timestamp,
@@ -56,7 +56,7 @@ pub struct NewMember {
     pub role: Role,
     /// Permissions of the role that this person does not have.
     pub denied: Vec<Permission>,
-    /// The language of the desk's screens.
+    /// As [`Member::language`].
     pub language: String,
     /// Who added them; `None`: the command line.
     pub created_by: Option<StaffId>,
@@ -73,7 +73,7 @@ pub struct MemberEdit {
     pub denied: Vec<Permission>,
     /// Whether they may sign in.
     pub active: bool,
-    /// The language of the desk's screens.
+    /// As [`Member::language`].
     pub language: String,
 }
 

@@ -7326,7 +7326,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The language of the screens.
+             * @description Always `en`: the screens have the language that was chosen in the browser.
              * @example en
              */
             language: string;

@@ -75,7 +75,7 @@ pub struct MyStaff {
     /// The role of the member of staff.
     #[schema(value_type = RoleWord, example = "desk")]
     pub role: &'static str,
-    /// The language of the screens.
+    /// Always `en`: the screens have the language that was chosen in the browser.
     #[schema(example = "en")]
     pub language: String,
 }
