@@ -28,7 +28,7 @@ pub struct DeskHours {
     pub version: i64,
     /// The hours by the newest version.
     pub hours: Hours,
-    /// The versions, the newest first.
+    /// The versions, the newest first, at most 50.
     pub versions: Vec<HoursVersion>,
 }
 

@@ -35,7 +35,7 @@ pub struct Prices {
     pub weeks: Vec<(CourtId, PriceWeek)>,
     /// The rules of single dates from today on, the earliest first.
     pub special_days: Vec<PriceRule>,
-    /// The versions, the newest first.
+    /// The versions, the newest first, at most 50.
     pub versions: Vec<PriceVersion>,
 }
 
