@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** A drawing of ui/art. */
+  /** A drawing, such as those of ui/art. */
   art?: ReactNode;
   title?: string;
   text: string;
-  /** An action for the player. */
+  /** The button or link with which to go on. */
   action?: ReactNode;
 }
 
