@@ -174,8 +174,8 @@ fn shown_refunds(status: OrderStatus, payments: &[KnownPayment], refunds: &[Refu
     ShownRefunds { payment, refund: Some(refund), refunds: ending.into_iter().cloned().collect() }
 }
 
-/// The refunds of each order as `customer` sees them, with the same rule as [`find_payment_overview`]. An order without
-/// refunds is left out, unless it is not a booking and a payment for it was attempted.
+/// The refunds of each order as `customer` sees them, with the same rule as [`find_payment_overview`]. An order whose bills have no
+/// refund is left out, unless it is not a booking and a payment for it was attempted.
 ///
 /// # Errors
 /// [`StoreError`] only.

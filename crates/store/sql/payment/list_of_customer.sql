@@ -1,4 +1,5 @@
--- Payments::list_of_customer: as payment/list_of_order, for the orders of a customer that are not bookings or that have a refund.
+-- Payments::list_of_customer: as payment/list_of_order, for the orders of a customer that are not bookings or are on a bill with
+-- a refund.
 select payment.payment_id, payment.amount_paise, payment.status, payment.outcome, payment.failure, line.order_number
   from orders o
   join bill_line line on line.order_number = o.order_number

@@ -187,7 +187,7 @@ impl Payments<'_> {
         rows.iter().map(payment).collect()
     }
 
-    /// As [`Payments::list_of_order`], for each order of a customer that is not a booking or has a refund.
+    /// As [`Payments::list_of_order`], for each order of a customer that is not a booking or is on a bill with a refund.
     ///
     /// # Errors
     /// [`StoreError`] only.
