@@ -22,18 +22,19 @@ pub struct StoredEntity {
     pub stored: Stored,
     /// The bill that was paid.
     pub bill: BillId,
-    /// The first booking of the bill, or the booking that the refund is for.
+    /// The first booking of the bill, or that of the refund: the one that messages about it name.
     pub order: OrderNumber,
-    /// Whether it is about that booking only; a refund always is.
-    pub is_only_order: bool,
+    /// Whether the ledger posts it to that booking: a payment if the bill has no other one, a refund always, also if it gives back a
+    /// payment for several bookings.
+    pub is_posted_to_order: bool,
     /// The payment at the provider.
     pub payment: Option<String>,
 }
 
 impl StoredEntity {
-    /// Its booking, if it is about no other one.
-    pub fn only_order(&self) -> Option<OrderNumber> {
-        self.is_only_order.then_some(self.order)
+    /// The booking to which the ledger posts it; `None` for a payment for several.
+    pub fn posted_order(&self) -> Option<OrderNumber> {
+        self.is_posted_to_order.then_some(self.order)
     }
 }
 
@@ -423,7 +424,7 @@ fn stored_payment(id: &str, row: &Row) -> Result<StoredEntity, StoreError> {
         stored: Stored::Payment { amount, fee, is_captured },
         bill: BillId(row.integer("bill_id")?),
         order: row.converted("order_number")?,
-        is_only_order: row.integer("orders")? == 1,
+        is_posted_to_order: row.integer("orders")? == 1,
         payment: Some(id.to_owned()),
     })
 }
@@ -433,7 +434,7 @@ fn stored_refund(row: &Row) -> Result<StoredEntity, StoreError> {
         stored: Stored::Refund { amount: row.money("amount_paise")?, has_left: row.flag("has_left")? },
         bill: BillId(row.integer("bill_id")?),
         order: row.converted("order_number")?,
-        is_only_order: true,
+        is_posted_to_order: true,
         payment: row.text_or_null("payment_id")?.map(str::to_owned),
     })
 }

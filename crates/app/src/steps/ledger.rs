@@ -175,7 +175,7 @@ pub(crate) async fn payout_line(
     let subject = Subject::PayoutLine {
         entity: &line.entity,
         bill: own.map(|own| own.bill),
-        order: own.and_then(StoredEntity::only_order),
+        order: own.and_then(StoredEntity::posted_order),
         payment: own.and_then(|own| own.payment.as_deref()),
     };
     let entry = ledger::payout(line.amounts.net());
@@ -189,7 +189,7 @@ pub(crate) async fn fee_of_payout(
     own: &StoredEntity,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let subject = Subject::Payment { id: payment, bill: own.bill, order: own.only_order() };
+    let subject = Subject::Payment { id: payment, bill: own.bill, order: own.posted_order() };
     Ledger(tx).record(&NewEntry { entry: ledger::fee_kept(fee), subject, happened_at: now }).await.map(drop)
 }
 
