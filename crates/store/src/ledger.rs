@@ -68,7 +68,7 @@ pub enum Subject<'a> {
         entity: &'a str,
         /// The bill that was paid; `None` if the line is not ours.
         bill: Option<BillId>,
-        /// The one order of the bill.
+        /// The order of a refund, or the one order of the bill of a payment; `None` if that has several, or the line is not ours.
         order: Option<OrderNumber>,
         /// The payment.
         payment: Option<&'a str>,

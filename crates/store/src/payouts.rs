@@ -45,7 +45,7 @@ pub struct NewPayoutLine<'a> {
     pub line: &'a PayoutLine,
     /// The result of the comparison with our payment or refund.
     pub compared: Comparison,
-    /// The bill, and its first booking or the one that a refund is for, if the payment or refund is ours.
+    /// The bill, and its first booking or that of the refund, if the payment or refund is ours.
     pub of: Option<(BillId, OrderNumber)>,
 }
 
@@ -122,7 +122,7 @@ pub struct StoredPayoutLine {
     pub amounts: PayoutAmounts,
     /// By how much it should change the bank account; `None` if the payment or refund is not ours.
     pub expected: Option<Money>,
-    /// The first booking of its bill, or the one that a refund is for, with the venue and day.
+    /// The first booking of its bill, or that of the refund, with the venue and day.
     pub booking: Option<(OrderNumber, VenueId, Date)>,
     /// When it was added.
     pub added_at: Timestamp,
