@@ -17,11 +17,12 @@ use crate::{
 const RUNS: [(&str, &str); 2] =
     [("players", "2026-11-21T09:00:00+05:30"), ("desk", "2026-11-21T18:22:00+05:30")];
 
-/// Builds, then walks through the screens and writes the pictures and a contact sheet to `target/shots`.
+/// Builds, then walks through the screens and writes the pictures and a contact sheet to `target/shots`. `screen` names the files of
+/// `web/shots` whose screens are taken; all if absent.
 pub(crate) fn run(screen: Option<&str>) -> Result<(), Failure> {
     println!(
-        "Builds the web app and the server, then takes pictures of every screen and state, light and dark: players' at 360, \
-         768 and 1280 pixels, the desk's at 390, 1024, 1280 and 1440."
+        "Builds the web app and the server, then takes pictures of the screens in each state, light and dark: players' at \
+         360, 768 and 1280 pixels, the desk's at 390, 1024, 1280 and 1440."
     );
     let mut report = Report::default();
     web::ensure_built()?;
