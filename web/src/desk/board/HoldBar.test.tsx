@@ -32,7 +32,7 @@ function lineOf(hold: Board['holds'][number]) {
 
 test.each([
   ['half of a hold of 20 minutes', 1094, 1114, '0.500'],
-  ['all of a hold of four minutes, which the start of play cut short', 1104, 1108, '1.000'],
+  ['all of a hold of four minutes that has just begun', 1104, 1108, '1.000'],
   ['the rest of a hold that its payment made longer after five minutes', 1099, 1124, '0.800'],
 ])('the line is as long as %s', (_, since, until, part) => {
   expect(lineOf(holdOf(since, until))?.style.transform).toBe(`scaleX(${part})`);
