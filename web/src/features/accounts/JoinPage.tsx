@@ -14,6 +14,7 @@ import { fullNameProblem } from '@/lib/full-name';
 import { genders, today } from '@/lib/person-rules';
 import { wirePhone } from '@/lib/phone';
 import { useTitle } from '@/lib/title';
+import { useBeforeHydration } from '@/lib/use-before-hydration';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
@@ -30,7 +31,6 @@ import { emptyJoinForm, joinForm, type JoinFields, type JoinValues } from './joi
 import { useReturnState } from './return-state';
 import { joinTexts } from './texts';
 import { tidyPhone } from './tidy-phone';
-import { useChoiceBeforeHydration } from './use-choice-before-hydration';
 
 /** Sign-up (spec §2 and §5): validated on blur and on change, then on to the code. */
 export function JoinPage() {
@@ -60,7 +60,11 @@ export function JoinPage() {
   });
   const birthdate = register('birthdate');
   const gender = useController({ control, name: 'gender' });
-  useChoiceBeforeHydration('gender', gender.field.onChange);
+  // Hydration resets radio buttons to the form's values; the form library reads the text fields by itself.
+  useBeforeHydration<string>(
+    () => document.querySelector<HTMLInputElement>('input[name="gender"]:checked')?.value,
+    gender.field.onChange,
+  );
 
   const signUp = useSingleMutation({
     mutationFn: registerPlayer,

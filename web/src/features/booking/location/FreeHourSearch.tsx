@@ -1,6 +1,7 @@
 import { ChevronDown, Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addDays, dayAndMonth, dayForScreenReaders } from '@/lib/dates';
+import { useBeforeHydration } from '@/lib/use-before-hydration';
 import { Button } from '@/ui/Button';
 import { freeHourTexts } from '../texts';
 import { searchableHours, isEvening, type WantedHour, type VenueClock } from './wanted-hour';
@@ -21,6 +22,17 @@ export interface FreeHourSearchProps {
   children?: ReactNode;
 }
 
+/** Where a browser without a script sends the form. */
+const ACTION = '/location';
+
+/** The hour that is chosen in the form; undefined without a form. */
+function hourIn(form: HTMLFormElement | null): WantedHour | undefined {
+  if (form === null) return undefined;
+  const data = new FormData(form);
+  const [date, time] = [data.get('date'), data.get('time')];
+  return typeof date === 'string' && typeof time === 'string' ? { date, time } : undefined;
+}
+
 /** "Which venue has a court tonight at 7:00 PM?": a form of one sentence, whose day and hour can be chosen. */
 export function FreeHourSearch({
   clock,
@@ -39,17 +51,21 @@ export function FreeHourSearch({
   );
   const full = new Set(hours?.filter((hour) => hour.free === 0).map((hour) => hour.time));
 
-  function change(next: Partial<WantedHour>) {
-    onSearch({ ...wanted, ...next });
-  }
+  useBeforeHydration(
+    () => hourIn(document.querySelector<HTMLFormElement>(`form[action="${ACTION}"]`)),
+    (early) => {
+      if (early.date !== wanted.date || early.time !== wanted.time) onSearch(early);
+    },
+  );
+  const change = (form: HTMLFormElement | null) => onSearch(hourIn(form) ?? wanted);
 
   return (
     <search aria-label={freeHourTexts.name}>
       <form
-        action="/location"
+        action={ACTION}
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(wanted);
+          change(event.currentTarget);
         }}
         className="rounded-xl border border-line bg-card px-5 py-3.5"
       >
@@ -59,7 +75,7 @@ export function FreeHourSearch({
             name="date"
             label={freeHourTexts.day}
             value={wanted.date}
-            onChange={(date) => change({ date })}
+            onChange={change}
             options={days.map((day) => ({ value: day, label: dayLabel(day, wanted.time, clock.today) }))}
           />
           {freeHourTexts.between !== '' && <span className="display text-h4 md:text-h3">{freeHourTexts.between}</span>}
@@ -67,7 +83,7 @@ export function FreeHourSearch({
             name="time"
             label={freeHourTexts.hour}
             value={wanted.time}
-            onChange={(time) => change({ time })}
+            onChange={change}
             options={times.map((time) => ({
               value: time,
               label: full.has(time) && time !== wanted.time ? freeHourTexts.fullHour(time) : time,
@@ -112,7 +128,8 @@ interface ChoiceProps {
   name: string;
   label: string;
   value: string;
-  onChange: (value: string) => void;
+  /** Gets the form, which has this choice and the other one. */
+  onChange: (form: HTMLFormElement | null) => void;
   options: readonly { value: string; label: string }[];
 }
 
@@ -124,7 +141,7 @@ function Choice({ name, label, value, onChange, options }: ChoiceProps) {
         name={name}
         aria-label={label}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(event.target.form)}
         className="display min-h-11 field-sizing-content max-w-full cursor-pointer appearance-none border-0 border-b-[3px] border-ball-seam bg-transparent pr-6.5 pl-0.5 text-h4 text-ink hover:border-ink md:text-h3"
       >
         {options.map((option) => (
