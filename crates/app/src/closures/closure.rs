@@ -318,11 +318,16 @@ impl ResolvedSpan {
                 _ => beside.push(claim.time),
             }
         }
+        kept.sort_by_key(|claim| claim.slot);
         let mut count = 0;
         let mut last: Option<CourtTime> = None;
         for slot in slots.iter().filter(|slot| self.sells(slot.court)) {
             let time = slot.lasting(minutes);
-            if kept.iter().chain(&last).any(|claim| claim.overlaps(&time)) {
+            // Claims of a court never overlap, so of those that begin before the slot ends, the last one also ends last.
+            let end = Slot { court: slot.court, starts_at: time.ends_at };
+            let before_end = kept.partition_point(|claim| claim.slot < end);
+            let is_kept = kept[..before_end].last().is_some_and(|claim| claim.overlaps(&time));
+            if is_kept || last.is_some_and(|blocked| blocked.overlaps(&time)) {
                 continue;
             }
             let mut games = beside.iter().filter(|claim| claim.overlaps(&time));
