@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
+import { brandQuery } from './brand';
 import { field, open, prepareEach, settings, written } from './brand.test-kit';
 
 prepareEach();
@@ -65,33 +66,26 @@ test('a logo that was saved is not reported as failed if the brand cannot be rea
   expect(within(screen.getByRole('group', { name: 'Logo' })).queryByRole('alert')).toBeNull();
 });
 
-test('a logo whose answer was lost is chosen again after the brand was read again', async () => {
+test('after a lost answer and another version of the brand the same logo is saved by another request', async () => {
   let current = settings;
-  const { user, log } = open('/set-up/brand/look', {
+  const { user, log, queryClient } = open('/set-up/brand/look', {
     'GET /api/desk/brand': () => current,
-    'PUT /api/desk/brand/logo': ({ ifMatch }) => {
-      if (ifMatch === '"4"') return { version: 4 };
-      current = { ...settings, version: 4, logo: '/images/9f86d081884c7d659a2feaa0c55ad015.png' };
-      return [503, problem('unknown_outcome')];
-    },
+    'PUT /api/desk/brand/logo': () => (current === settings ? [503, problem('unknown_outcome')] : { version: 7 }),
   });
   await field('Accent: code of the colour');
-  const choose = () =>
-    user.upload(
-      screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' }),
-      new File(['x'], 'logo.png', { type: 'image/png' }),
-    );
-  await choose();
+  const picker = screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' });
+  const upload = () => user.upload(picker, new File(['x'], 'logo.png', { type: 'image/png' }));
+  await upload();
   expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
-  act(() => void window.dispatchEvent(new Event('visibilitychange')));
-  expect(await screen.findByRole('img', { name: 'Logo' })).toBeTruthy();
-  await choose();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  current = { ...settings, version: 6 };
+  await queryClient.refetchQueries({ queryKey: brandQuery.queryKey });
+  await upload();
   expect(await screen.findByText(/The logo is saved\./)).toBeTruthy();
-  const [first, last] = [written(log)[0], written(log).at(-1)];
-  expect([first?.ifMatch, last?.ifMatch]).toEqual(['"3"', '"4"']);
-  // A key belongs to one version: the server refuses it with another one.
-  expect(last?.key).not.toBe(first?.key);
-});
+  const sent = written(log);
+  expect(sent.at(-1)?.ifMatch).toBe('"6"');
+  expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
+}, 20_000);
 
 test('a refusal of a logo that comes after the page was left is reported', async () => {
   const answer = deferred<readonly [422, ReturnType<typeof problem>]>();
