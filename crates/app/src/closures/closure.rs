@@ -307,9 +307,12 @@ impl ResolvedSpan {
         let until = self.until.checked_add(SignedDuration::from_mins(minutes.into()));
         let until = until.unwrap_or(Timestamp::MAX);
         let mut around = Claims(tx).list_of_venue(self.venue.id, self.first_start(), until).await?;
+        // Slots have one length, so of those that begin before the claim's end only the last can reach into it.
         around.retain(|claim| {
+            let end = Slot { court: claim.time.slot.court, starts_at: claim.time.ends_at };
+            let last = slots.range(..end).next_back();
             !self.has_game_of(&claim.time)
-                && slots.iter().any(|slot| slot.lasting(minutes).overlaps(&claim.time))
+                && last.is_some_and(|slot| slot.lasting(minutes).overlaps(&claim.time))
         });
         let (mut kept, mut beside) = (kept.to_vec(), Vec::new());
         for claim in around {

@@ -4717,7 +4717,7 @@ export interface components {
              * @example 12000
              */
             discount_paise: number;
-            /** @description Its status. A cancelled booking is no use any more; one whose court was closed counts until its money goes back or a booking takes its place. */
+            /** @description Its status. A cancelled booking does not count as a use; one whose court was closed counts until its money goes back or a booking takes its place. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
