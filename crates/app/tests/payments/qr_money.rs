@@ -1,6 +1,6 @@
 //! Payments by QR codes are in the money of the desk's day, like every other movement.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sideout_app::{
     desk::money::read_money::{DayMoney, QrPaymentOutcome, read_day_money},
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
@@ -17,6 +17,17 @@ const DUE: Money = Money::from_rupees(800);
 
 async fn day(fixture: &PaymentsFixture, actor: &Actor) -> DayMoney {
     read_day_money(&fixture.app, actor, VENUE, None).await.unwrap()
+}
+
+/// The provider sends this amount of a payment back by itself.
+async fn return_by_itself(fixture: &PaymentsFixture, paid: &Value, amount: Money) {
+    let by_itself = NewRefund {
+        payment: paid["id"].as_str().unwrap().parse().unwrap(),
+        amount,
+        key: "refund-by-itself".to_owned(),
+        notes: Vec::new(),
+    };
+    fixture.app.payments.as_ref().unwrap().provider.refund(&by_itself).await.unwrap();
 }
 
 on_both_engines!(a_payment_by_a_code_is_listed_with_its_receipt_and_refund, async |store| {
@@ -81,13 +92,7 @@ on_both_engines!(a_clerk_sees_that_the_provider_sent_the_money_of_their_code_bac
     let meera = fixture.app.actor(&meera.token).await;
     let made = fixture.qr(&meera, &order, 800, 1).await;
     let paid = fixture.pay_qr(&made.qr.id.clone().unwrap(), json!({})).await;
-    let by_itself = NewRefund {
-        payment: paid["id"].as_str().unwrap().parse().unwrap(),
-        amount: DUE,
-        key: "refund-by-itself".to_owned(),
-        notes: Vec::new(),
-    };
-    fixture.app.payments.as_ref().unwrap().provider.refund(&by_itself).await.unwrap();
+    return_by_itself(&fixture, &paid, DUE).await;
     fixture.read_qr(&meera, made.qr.bill).await;
     for actor in [&manager, &meera] {
         let money = day(&fixture, actor).await;
@@ -104,13 +109,7 @@ on_both_engines!(money_of_a_code_that_went_back_in_part_by_itself_is_counted_for
     let meera = fixture.app.actor(&meera.token).await;
     let made = fixture.qr(&meera, &order, 800, 1).await;
     let paid = fixture.pay_qr(&made.qr.id.clone().unwrap(), json!({})).await;
-    let by_itself = NewRefund {
-        payment: paid["id"].as_str().unwrap().parse().unwrap(),
-        amount: Money::from_rupees(300),
-        key: "refund-by-itself".to_owned(),
-        notes: Vec::new(),
-    };
-    fixture.app.payments.as_ref().unwrap().provider.refund(&by_itself).await.unwrap();
+    return_by_itself(&fixture, &paid, Money::from_rupees(300)).await;
     fixture.read_qr(&meera, made.qr.bill).await;
     for returned in [Money::from_rupees(300), DUE] {
         for actor in [&manager, &meera] {

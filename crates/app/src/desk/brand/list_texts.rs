@@ -20,7 +20,7 @@ use crate::{
 /// The texts and mails of a brand.
 #[derive(Debug, Clone)]
 pub struct BrandTexts {
-    /// The operator's name, which stands in the place of `##brand##` in a text of the settings.
+    /// The operator's name, which replaces `##brand##` in a text of the settings.
     pub name: String,
     /// The version of the brand, which the next change of a text names.
     pub version: i64,
