@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -145,6 +145,17 @@ test('the filters change the address and the request', async () => {
     person: '49',
     money: '1',
   });
+});
+
+test('two filters that are chosen before the screen shows the first one are both in the address', async () => {
+  const { user, place } = open('/audit');
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  // Nothing is rendered between two changes inside one `act`.
+  act(() => {
+    fireEvent.change(screen.getByLabelText('Person'), { target: { value: '49' } });
+    fireEvent.change(screen.getByLabelText('What'), { target: { value: '1' } });
+  });
+  await waitFor(() => expect(place()).toBe('/audit?person=49&money=1'));
 });
 
 test('the filter by person names who is chosen while the entries are being loaded', async () => {

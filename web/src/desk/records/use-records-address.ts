@@ -12,15 +12,19 @@ export function useRecordsAddress(list: 'messages' | 'audit') {
   const search = recordsSearch(useSearch({ from: `/${list}` }));
   const { open, ...narrowed } = search;
   const go = (to: RecordsSearch, replace: boolean) => void navigate({ ...paths[list](to), replace });
+  // Starts from the newest address, which may not be rendered yet, so that each of several quick choices counts.
+  const change = (changes: Parameters<typeof withChanges>[1]) =>
+    void navigate({
+      ...paths[list]({}),
+      search: (before: Readonly<Record<string, unknown>>) => withChanges(recordsSearch(before), changes),
+      replace: true,
+    });
   return {
     search,
     /** The opened record; undefined if none is. */
     open,
     /** The props of the fields of the filters. */
-    filters: {
-      search,
-      onSearch: (changes: Parameters<typeof withChanges>[1]) => go(withChanges(search, changes), true),
-    },
+    filters: { search, onSearch: change },
     clear: () => go(open === undefined ? {} : { open }, true),
     close: () => go(narrowed, false),
   };
