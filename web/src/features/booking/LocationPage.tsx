@@ -133,7 +133,7 @@ function Venues() {
                 isActive={searched !== null}
                 hours={search.hours}
                 onSearch={search.setWanted}
-                onClear={() => search.setWanted(null)}
+                onClear={() => void search.setWanted(null)}
               >
                 {searched !== null && <FreeHourResult wanted={searched} answer={search.answer} found={found} />}
               </FreeHourSearch>

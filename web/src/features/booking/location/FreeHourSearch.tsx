@@ -1,5 +1,5 @@
 import { ChevronDown, Search, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { addDays, dayAndMonth, dayForScreenReaders } from '@/lib/dates';
 import { useBeforeHydration } from '@/lib/use-before-hydration';
 import { Button } from '@/ui/Button';
@@ -16,7 +16,8 @@ export interface FreeHourSearchProps {
   isActive: boolean;
   /** The day's hours with their free courts; undefined until the server has returned them. */
   hours: readonly { time: string; free: number }[] | undefined;
-  onSearch: (wanted: WantedHour) => void;
+  /** Ends when `wanted` is the searched hour, or when another search has begun. */
+  onSearch: (wanted: WantedHour) => Promise<void>;
   onClear: () => void;
   /** The result. */
   children?: ReactNode;
@@ -37,13 +38,24 @@ function hourIn(form: HTMLFormElement | null): WantedHour | undefined {
 export function FreeHourSearch({
   clock,
   days,
-  wanted,
+  wanted: shown,
   isActive,
   hours,
   onSearch,
   onClear,
   children,
 }: FreeHourSearchProps) {
+  // The lists keep a choice while its search is loading: the other list may be chosen meanwhile, and both are searched for.
+  const [chosen, setChosen] = useState<WantedHour>();
+  const wanted = chosen ?? shown;
+  async function search(next: WantedHour) {
+    setChosen(next);
+    try {
+      await onSearch(next);
+    } finally {
+      setChosen((last) => (last === next ? undefined : last));
+    }
+  }
   const times = searchableHours(
     wanted,
     clock,
@@ -54,10 +66,10 @@ export function FreeHourSearch({
   useBeforeHydration(
     () => hourIn(document.querySelector<HTMLFormElement>(`form[action="${ACTION}"]`)),
     (early) => {
-      if (early.date !== wanted.date || early.time !== wanted.time) onSearch(early);
+      if (early.date !== wanted.date || early.time !== wanted.time) void search(early);
     },
   );
-  const change = (form: HTMLFormElement | null) => onSearch(hourIn(form) ?? wanted);
+  const change = (form: HTMLFormElement | null) => void search(hourIn(form) ?? wanted);
 
   return (
     <search aria-label={freeHourTexts.name}>

@@ -32,8 +32,8 @@ export function useFreeHours(venues: readonly Venue[] | undefined) {
   });
 
   /** Sets the wanted hour, or clears it with null. Adds no history entry: back leads to the previous screen. */
-  function setWanted(wanted: WantedHour | null) {
-    void navigate({ ...paths.location(wanted ?? {}), replace: true, resetScroll: false });
+  async function setWanted(wanted: WantedHour | null) {
+    await navigate({ ...paths.location(wanted ?? {}), replace: true, resetScroll: false });
   }
 
   return {
