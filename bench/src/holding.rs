@@ -2,7 +2,11 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use tokio::{sync::watch, task::JoinSet, time::MissedTickBehavior};
+use tokio::{
+    sync::watch,
+    task::JoinSet,
+    time::{Instant, MissedTickBehavior},
+};
 
 use crate::{
     catalogue::Slot,
@@ -64,7 +68,8 @@ impl Held {
 }
 
 impl Holding {
-    /// Starts the players, who hold nothing but `slots`.
+    /// Starts the players, who hold nothing but `slots`. Their turns are spread evenly: with one turn for all, each tenth of a
+    /// second would begin with a queue of 50 holds.
     ///
     /// # Errors
     /// [`Failure`] if there are too few slots or a connection fails.
@@ -74,12 +79,17 @@ impl Holding {
         players: &[Player],
         slots: &[Slot],
     ) -> Result<Self, Failure> {
-        let (end, ended) = watch::channel(false);
-        let mut clients = JoinSet::new();
+        let mut ready = Vec::with_capacity(players.len());
         for (player, slots) in players.iter().zip(slots.chunks_exact(SLOTS_EACH)) {
             let work = Hold::new(caller, std::slice::from_ref(player), slots);
-            let connection = Connection::open(address).await?;
-            clients.spawn_local(hold(work, connection, ended.clone()));
+            ready.push((work, Connection::open(address).await?));
+        }
+        let (end, ended) = watch::channel(false);
+        let mut clients = JoinSet::new();
+        let mut first_turn = Instant::now();
+        for (work, connection) in ready {
+            clients.spawn_local(hold(work, connection, first_turn, ended.clone()));
+            first_turn += Duration::from_secs_f64(1.0 / HOLDS_A_SECOND);
         }
         if clients.len() < players.len() {
             return Err(Failure::Unexpected("too few free slots".to_owned()));
@@ -105,13 +115,15 @@ impl Holding {
     }
 }
 
-/// Holds at the rate of one player until the end.
+/// Holds at the rate of one player from `first_turn` until the end.
 async fn hold(
     mut work: Hold,
     mut connection: Connection,
+    first_turn: Instant,
     ended: watch::Receiver<bool>,
 ) -> Result<Held, Failure> {
-    let mut turns = tokio::time::interval(Duration::from_secs_f64(HOLDERS as f64 / HOLDS_A_SECOND));
+    let period = Duration::from_secs_f64(HOLDERS as f64 / HOLDS_A_SECOND);
+    let mut turns = tokio::time::interval_at(first_turn, period);
     // After a late answer the next requests follow at once, so that the rate stays.
     turns.set_missed_tick_behavior(MissedTickBehavior::Burst);
     let mut held = Held::default();
