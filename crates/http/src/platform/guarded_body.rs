@@ -1,4 +1,5 @@
-//! A response body that holds a guard until its last byte was sent or its connection has ended.
+//! A response body that holds a guard until its last frame was taken or its connection has ended. hyper may still have to
+//! write what it took: a body in memory is one frame, however large it is.
 
 use std::{
     pin::Pin,

@@ -1,16 +1,23 @@
 //! Limits requests in flight, in all and for one caller. Behind a proxy connections do not identify callers, and a few
 //! callers with hanging requests would take every place.
 
-use std::sync::Arc;
+use std::{
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
 
-use axum::{body::Body, response::Response};
+use axum::{
+    body::{Body, HttpBody},
+    response::Response,
+};
+use bytes::Bytes;
 use http::header;
-use hyper::body::Body as _;
+use hyper::body::{Frame, SizeHint};
 use metrics::Gauge;
 
 use super::{
     client_address::ClientAddress,
-    guarded_body::GuardedBody,
     per_address_limit::{Full, PerAddressLimit, Permit, Quota},
     request_metrics::count_throttled,
     settings::HttpSettings,
@@ -70,7 +77,8 @@ impl InFlight {
     }
 }
 
-/// Releases the permit now, or with the last byte of a large response. Event streams have limits of their own.
+/// Releases the permit now, or, for a large response, when its last byte was passed to the system or its connection has
+/// ended. Event streams have limits of their own.
 pub(super) fn until_sent(permit: Permit, response: Response) -> Response {
     let taken_at_once = response.body().size_hint().upper().is_some_and(|size| size <= TAKEN_AT_ONCE);
     let is_stream = response
@@ -80,11 +88,57 @@ pub(super) fn until_sent(permit: Permit, response: Response) -> Response {
     if taken_at_once || is_stream {
         return response;
     }
-    response.map(|body| Body::new(GuardedBody::new(body, permit)))
+    response.map(|body| Body::new(CountedBody { body, permit: Arc::new(permit) }))
+}
+
+/// A body whose frames hold the permit as well: hyper drops a body as soon as its last frame is queued, and a body in
+/// memory is one frame.
+struct CountedBody {
+    body: Body,
+    permit: Arc<Permit>,
+}
+
+/// The bytes of a frame. hyper drops them when the last one was passed to the system.
+struct CountedBytes {
+    bytes: Bytes,
+    _permit: Arc<Permit>,
+}
+
+impl AsRef<[u8]> for CountedBytes {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl HttpBody for CountedBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(cx);
+        let counted = |bytes| Bytes::from_owner(CountedBytes { bytes, _permit: Arc::clone(&self.permit) });
+        frame.map_ok(|frame| frame.map_data(counted))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
+    use futures_util::stream;
+    use http_body_util::BodyExt as _;
+
     use super::*;
 
     fn in_flight(per_address: usize, reserved_places: usize) -> InFlight {
@@ -141,5 +195,24 @@ mod tests {
         assert_eq!(status(in_flight.acquire(from("203.0.113.1"), false)), Some(429));
         drop((small, large));
         drop(permit());
+    }
+
+    #[tokio::test]
+    async fn frames_that_wait_to_be_written_count_without_their_body() {
+        let in_flight = in_flight(1, 0);
+        let acquire = || in_flight.acquire(from("203.0.113.1"), false);
+        let chunks = ["one", "two"].map(|chunk| Ok::<_, Infallible>(Bytes::from(chunk)));
+        for body in [Body::from(vec![b'x'; 100_000]), Body::from_stream(stream::iter(chunks))] {
+            let mut body = until_sent(acquire().unwrap(), Response::new(body)).into_body();
+            let mut waiting = Vec::new();
+            while let Some(frame) = body.frame().await {
+                waiting.push(frame.unwrap().into_data().unwrap());
+            }
+            drop(body);
+            for bytes in waiting {
+                assert_eq!(status(acquire()), Some(429), "{} bytes wait", bytes.len());
+            }
+            drop(acquire().unwrap());
+        }
     }
 }

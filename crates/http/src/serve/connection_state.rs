@@ -20,7 +20,8 @@ const SERVING: u8 = 1;
 const FINISHING: u8 = 2;
 /// A response is being sent.
 const ANSWERING: u8 = 3;
-/// The response was sent, and the connection is kept for the next request.
+/// The whole response was passed to hyper, and the connection is kept for the next request. While a write waits
+/// (`write_waits`), the end of the response is still being sent.
 const IDLE: u8 = 4;
 /// The last response was sent; what the client still sends is read and dropped.
 const LINGERING: u8 = 5;
@@ -126,7 +127,7 @@ impl ConnectionState {
         self.enter(ANSWERING);
     }
 
-    /// Call it when the last byte of the response was passed to the stream.
+    /// Call it when the last frame of the response was passed to hyper.
     fn enter_idle(&self) {
         self.enter(IDLE);
     }
@@ -203,8 +204,8 @@ impl ConnectionState {
     }
 }
 
-/// Held by a response body while it is sent, so that an idle connection can be distinguished from one whose response is
-/// still being sent.
+/// Held by a response body until hyper has taken its last frame, so that an idle connection can be distinguished from one
+/// whose response is not complete yet.
 pub(super) struct ResponseGuard(pub(super) Arc<ConnectionState>);
 
 impl Drop for ResponseGuard {

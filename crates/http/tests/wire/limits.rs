@@ -2,6 +2,7 @@
 
 use sideout_app::platform::settings::Settings;
 use sideout_http::{openapi, platform::settings::HttpSettings};
+use tokio::io::AsyncReadExt as _;
 
 use crate::toy_server::{request, start, start_with};
 
@@ -111,6 +112,38 @@ async fn requests_in_flight_of_a_caller_behind_the_proxy_are_limited() {
     let answered = futures_util::future::select_all(hanging.iter_mut().map(|client| Box::pin(client.rest())));
     assert!(answered.await.0.ends_with("done"));
     assert!(server.send(&hello("2001:db8::3")).await.ends_with("hello"), "a place is free again");
+}
+
+#[tokio::test]
+async fn large_answers_of_a_caller_behind_the_proxy_are_in_flight_until_they_are_read() {
+    // Control: with a limit of three, two unread answers do not keep their caller out.
+    for (max_requests_per_address, is_refused) in [(2, true), (3, false)] {
+        let settings = HttpSettings {
+            max_requests_per_address,
+            trusted_proxies: vec!["127.0.0.1".to_owned()],
+            ..HttpSettings::default()
+        };
+        let server = start(settings).await;
+        let from = |path: &str, caller: &str| {
+            request(&format!("GET {path}"), &[&format!("x-forwarded-for: {caller}")], "")
+        };
+        let mut unread = Vec::new();
+        for _ in 0..2 {
+            let mut client = server.connect().await;
+            client.send(&from("/api/big", "203.0.113.1")).await;
+            // Its body is one frame, which is queued as a whole before the first byte is sent.
+            client.stream.read_exact(&mut [0; 1]).await.unwrap();
+            unread.push(client);
+        }
+        let answer = server.send(&from("/api/hello", "203.0.113.1")).await;
+        assert_eq!(answer.starts_with("HTTP/1.1 429"), is_refused, "{max_requests_per_address}: {answer}");
+        assert_eq!(answer.ends_with("hello"), !is_refused, "{max_requests_per_address}: {answer}");
+        let other = server.send(&from("/api/hello", "203.0.113.2")).await;
+        assert!(other.ends_with("hello"), "another caller: {other}");
+        assert!(unread.remove(0).rest().await.len() > 32 << 20, "the whole answer is sent");
+        let after = server.send(&from("/api/hello", "203.0.113.1")).await;
+        assert!(after.ends_with("hello"), "a place is free again: {after}");
+    }
 }
 
 #[tokio::test]
