@@ -86,9 +86,9 @@ async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<Ready, Run> 
     if let (Ok(()), None) = (verdict, &ended.failed) {
         return Ok(Ready { lease, events: ended.events, has_begun });
     }
-    if !ended.needs_another_connection
-        && (!has_begun || lease.connected.client.batch_execute("rollback").await.is_ok())
-    {
+    if ended.needs_another_connection {
+        lease.discard_with_idle();
+    } else if !has_begun || lease.connected.client.batch_execute("rollback").await.is_ok() {
         lease.give_back();
     }
     Err(match (verdict, ended.failed) {
@@ -151,7 +151,9 @@ async fn read_once(pool: &Pool, work: &dyn ErasedWork) -> Run {
     let mut session = PostgresSession::for_reading(&mut lease.connected);
     let verdict = work.run(&mut session).await;
     let ended = session.into_ended();
-    if !ended.needs_another_connection {
+    if ended.needs_another_connection {
+        lease.discard_with_idle();
+    } else {
         lease.give_back();
     }
     match (verdict, ended.failed) {

@@ -343,6 +343,85 @@ fn connections_that_the_server_closed_while_they_were_idle_are_replaced() {
     });
 }
 
+/// Forwards until the first message after a restart, and closes the connection only then, so that its owner does not know
+/// of the restart before.
+async fn forward_until_restart(client: TcpStream, server: SocketAddr, restarts: Arc<AtomicU32>) {
+    let before = restarts.load(Ordering::SeqCst);
+    let server = TcpStream::connect(server).await.unwrap();
+    let (mut from_client, mut to_client) = client.into_split();
+    let (mut from_server, mut to_server) = server.into_split();
+    let back = tokio::spawn(async move { tokio::io::copy(&mut from_server, &mut to_client).await });
+    let mut buffer = vec![0; 64 * 1_024];
+    while let Ok(read @ 1..) = from_client.read(&mut buffer).await {
+        if restarts.load(Ordering::SeqCst) != before || to_server.write_all(&buffer[..read]).await.is_err() {
+            break;
+        }
+    }
+    back.abort();
+}
+
+#[test]
+fn idle_connections_that_a_restart_ended_unnoticed_cost_one_more_run_in_all() {
+    const ONE: Statement = Statement { name: "test/one", text: "select cast(1 as bigint) as one" };
+    with_database(async |url| {
+        let options = PostgresOptions { writers: 8, readers: 8, attempts: 5, ..PostgresOptions::default() };
+        let restarts = Arc::new(AtomicU32::new(0));
+        let seen = Arc::clone(&restarts);
+        let forward = move |client, server| forward_until_restart(client, server, Arc::clone(&seen));
+        let url = start_proxy(url, forward).await;
+        let store = Store::new(PostgresStore::connect(&url, options).await.unwrap());
+
+        // Opens all connections of both pools: each unit waits for the others before it gives its connection back.
+        let meet = Arc::new(Barrier::new(8));
+        let units = (1..=8_i64).map(|id| {
+            store.write((id, Arc::clone(&meet)), |tx, (id, meet)| {
+                Box::pin(async move {
+                    let added = add(tx, *id).await?;
+                    meet.wait().await;
+                    Ok(added)
+                })
+            })
+        });
+        let written: Vec<Result<u64, StoreError>> = futures_util::future::join_all(units).await;
+        assert!(written.iter().all(Result::is_ok), "{written:?}");
+        let reads = (0..8).map(|_| {
+            store.read(Arc::clone(&meet), |tx, meet| {
+                Box::pin(async move {
+                    tx.all(ONE, params![]).await?;
+                    meet.wait().await;
+                    Ok(())
+                })
+            })
+        });
+        let read: Vec<Result<(), StoreError>> = futures_util::future::join_all(reads).await;
+        assert!(read.iter().all(Result::is_ok), "{read:?}");
+
+        restarts.fetch_add(1, Ordering::SeqCst);
+        let runs = Arc::new(AtomicU32::new(0));
+        let written: Result<u64, StoreError> = store
+            .write(Arc::clone(&runs), |tx, runs| {
+                Box::pin(async move {
+                    runs.fetch_add(1, Ordering::SeqCst);
+                    add(tx, 9).await
+                })
+            })
+            .await;
+        assert_eq!((written.unwrap(), runs.load(Ordering::SeqCst)), (1, 2));
+        runs.store(0, Ordering::SeqCst);
+        let read: Result<(), StoreError> = store
+            .read(Arc::clone(&runs), |tx, runs| {
+                Box::pin(async move {
+                    runs.fetch_add(1, Ordering::SeqCst);
+                    tx.all(ONE, params![]).await.map(|_| ())
+                })
+            })
+            .await;
+        read.unwrap();
+        assert_eq!(runs.load(Ordering::SeqCst), 2);
+        assert_eq!(count(&store).await, 9);
+    });
+}
+
 const SLEEP: Statement = Statement { name: "test/sleep", text: "select pg_sleep(30) is null" };
 
 /// A change whose second statement takes longer than the time limit.
@@ -409,8 +488,12 @@ enum AtCommit {
     CutAfter,
 }
 
-/// Starts a proxy to the server of `url`; returns the URL of the same database through the proxy.
-async fn start_proxy(url: &str, behaviour: AtCommit) -> String {
+/// Starts a proxy to the server of `url`, which hands each connection to `forward`; returns the URL of the same database
+/// through the proxy.
+async fn start_proxy<F>(url: &str, forward: impl Fn(TcpStream, SocketAddr) -> F + Send + 'static) -> String
+where
+    F: Future<Output = ()> + Send + 'static,
+{
     let (user, rest) = url.split_once('@').unwrap();
     let (server, database) = rest.split_once('/').unwrap();
     let server: SocketAddr = server.parse().unwrap();
@@ -418,13 +501,13 @@ async fn start_proxy(url: &str, behaviour: AtCommit) -> String {
     let ours = listener.local_addr().unwrap();
     tokio::spawn(async move {
         while let Ok((client, _)) = listener.accept().await {
-            tokio::spawn(forward(client, server, behaviour));
+            tokio::spawn(forward(client, server));
         }
     });
     format!("{user}@{ours}/{database}")
 }
 
-async fn forward(client: TcpStream, server: SocketAddr, behaviour: AtCommit) {
+async fn forward_until_commit(client: TcpStream, server: SocketAddr, behaviour: AtCommit) {
     let server = TcpStream::connect(server).await.unwrap();
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = server.into_split();
@@ -449,7 +532,8 @@ async fn forward(client: TcpStream, server: SocketAddr, behaviour: AtCommit) {
 
 /// Runs one unit through such a proxy; returns its result and the number of its rows afterwards.
 async fn commit_over(url: &str, behaviour: AtCommit) -> (Result<u64, StoreError>, i64) {
-    let store = open(&start_proxy(url, behaviour).await).await;
+    let forward = move |client, server| forward_until_commit(client, server, behaviour);
+    let store = open(&start_proxy(url, forward).await).await;
     let answer = store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await;
     let direct = open(url).await;
     // Another unit is not affected, even if the server has not noticed yet that the connection was cut. It adds one row.
