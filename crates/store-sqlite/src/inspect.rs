@@ -60,7 +60,8 @@ pub fn schema(path: &Path) -> Result<(Option<i64>, i64), StoreError> {
 /// open. The file appears under its name only after it is complete and flushed to the disk.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if `path` cannot be read or is empty, or `target` exists or cannot be written.
+/// [`StoreError::Unavailable`] if `path` cannot be read or is empty, or `target` exists, cannot be written, or is being written
+/// by another backup.
 /// [`StoreError::Corrupt`] if `path` is damaged or not an SQLite database.
 pub fn back_up(path: &Path, target: &Path) -> Result<(), StoreError> {
     database_file::refuse_empty(path)?;

@@ -7,6 +7,7 @@
 
 mod backup_record;
 mod connection;
+mod copy_lock;
 mod database_file;
 mod error;
 mod inspect;

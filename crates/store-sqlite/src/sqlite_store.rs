@@ -129,7 +129,8 @@ impl SqliteStore {
     /// and flushed.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] if `target` exists or cannot be written; [`StoreError::Corrupt`] if the database is damaged.
+    /// [`StoreError::Unavailable`] if `target` exists, cannot be written, or is being written by another backup;
+    /// [`StoreError::Corrupt`] if the database is damaged.
     pub async fn backup_to(&self, target: impl Into<PathBuf>) -> Result<(), StoreError> {
         let (path, options, target) = (self.open.path.clone(), self.open.options.clone(), target.into());
         in_background(move || integrity::backup(&path, &options, &target)).await
