@@ -181,43 +181,12 @@ fn demo_players_games(generator: &BookingGenerator<'_>, rng: &mut StdRng) -> Vec
 mod tests {
     use sideout_app::{
         accounts::login::{Login, LoginAttempt, login},
-        booking::{list_bookings::list_bookings, list_courts::list_courts},
-        desk::board::{DeskBooking, read_board::read_board},
         platform::venues::list_venues,
     };
-    use sideout_domain::{VenueId, attendance::Attendance, money::Money};
     use sideout_testkit::{NETWORK, TestApp, on_both_engines};
 
     use super::*;
     use crate::sample::add_load_players;
-
-    /// How many games the demo player has, and how many courts of the first venue are free tomorrow at 7 PM.
-    async fn counts(app: &TestApp) -> (usize, usize) {
-        let (tomorrow, evening) = (jiff::civil::date(2026, 11, 22), "7:00 PM".parse().unwrap());
-        let courts = list_courts(app, VenueId(1), tomorrow, evening).await.unwrap().unwrap();
-        let free = courts.iter().filter(|court| court.available).count();
-        (list_bookings(app, DEMO_CUSTOMER).await.unwrap().len(), free)
-    }
-
-    on_both_engines!(filling_twice_fills_once, async |store| {
-        let app = TestApp::over(store);
-        assert!(fill(&app).await.unwrap().is_some());
-        let before = counts(&app).await;
-        assert_eq!(before, (6, 3));
-        assert!(fill(&app.another_node(|_| {})).await.unwrap().is_none());
-        assert_eq!(counts(&app).await, before);
-    });
-
-    on_both_engines!(an_interrupted_filling_is_finished_by_the_next_one, async |store| {
-        let app = TestApp::over(store);
-        let file = parse_operator_file(&sample_file().unwrap()).unwrap();
-        let now = sideout_app::platform::clock::Clock::now(&app.clock);
-        import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply, Choices::default())
-            .await
-            .unwrap();
-        assert!(fill(&app).await.unwrap().is_some());
-        assert_eq!(counts(&app).await, (6, 3));
-    });
 
     on_both_engines!(another_operators_database_is_left_alone, async |store| {
         let app = TestApp::over(store);
@@ -244,55 +213,6 @@ mod tests {
             assert!(list_venues(&app).await.unwrap().is_empty());
         }
     );
-
-    on_both_engines!(todays_board_shows_every_state_in_the_evening, async |store| {
-        let app = TestApp::over(store);
-        // Saturday, five to seven in the evening in Vadodara.
-        app.clock.set("2026-11-21T18:55:00+05:30".parse().unwrap());
-        assert!(fill(&app).await.unwrap().is_some());
-        let now = app.clock_now();
-        for venue in list_venues(&app).await.unwrap().iter() {
-            let today = StartTime::at(now, &venue.zone).0;
-            let board = read_board(&app, venue.id, today).await.unwrap().unwrap();
-            let ahead = |booking: &DeskBooking| booking.time.slot.starts_at > now;
-            let due = |booking: &DeskBooking| booking.amounts.due_at_desk(booking.status);
-            let count = |is: &dyn Fn(&DeskBooking) -> bool| {
-                board.bookings.iter().filter(|booking| is(booking)).count()
-            };
-            let unmarked = |booking: &DeskBooking| {
-                booking.status == OrderStatus::Confirmed && booking.attendance.is_none()
-            };
-            let arrived = |booking: &DeskBooking| booking.attendance == Some(Attendance::Arrived);
-            let states = [
-                ("due", count(&|booking| ahead(booking) && due(booking) == booking.amounts.price)),
-                (
-                    "part paid",
-                    count(&|booking| due(booking) > Money::ZERO && booking.amounts.paid > Money::ZERO),
-                ),
-                ("paid", count(&|booking| ahead(booking) && due(booking) == Money::ZERO)),
-                ("here", count(&|booking| ahead(booking) && arrived(booking))),
-                ("on court", count(&|booking| !ahead(booking) && arrived(booking))),
-                ("missing", count(&|booking| booking.attendance == Some(Attendance::Absent))),
-                ("late", count(&|booking| !ahead(booking) && unmarked(booking))),
-                ("played", count(&|booking| booking.status == OrderStatus::Completed)),
-                ("in a group", count(&|booking| booking.group.is_some())),
-                ("closed", board.blocks.len()),
-                ("held", board.holds.len()),
-                ("cancelled", board.cancelled.len()),
-            ];
-            let missing: Vec<_> = states.iter().filter(|(_, count)| *count == 0).collect();
-            assert!(missing.is_empty(), "{}: {states:?}", venue.name);
-        }
-        // PostgreSQL has no statistics of tables that were filled just now, and takes too long.
-        if app.store.engine() == "sqlite" {
-            let faults: Vec<_> = app
-                .store
-                .read((), |tx, ()| Box::pin(async move { sideout_app::ledger::audit::audit(tx).await }))
-                .await
-                .unwrap();
-            assert!(faults.is_empty(), "{faults:?}");
-        }
-    });
 
     on_both_engines!(players_for_load_tests_are_added_once_and_more_when_asked, async |store| {
         let app = TestApp::over(store);

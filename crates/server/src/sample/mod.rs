@@ -9,6 +9,8 @@ mod pass_to_scan;
 mod payments;
 mod people;
 mod staff;
+#[cfg(test)]
+mod tests;
 mod today;
 
 pub(crate) use fill::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, fill};

@@ -41,15 +41,15 @@ const TENDERS: [Tender; 6] =
 /// The notes of the float, as the value in rupees and the number of notes: ₹2,000 in all.
 const FLOAT: [(u32, u32); 5] = [(500, 1), (100, 8), (50, 8), (20, 10), (10, 10)];
 /// What the clerk buys with cash from the drawer after the fourth payment.
-const EXPENSE: (&str, Money) = ("Drinking water", Money::from_rupees(-120));
+pub(super) const EXPENSE: (&str, Money) = ("Drinking water", Money::from_rupees(-120));
 
 /// The day of the sample clerk.
 #[derive(Debug)]
 pub(crate) struct SampleDay {
-    venue: VenueId,
-    day: Date,
+    pub(super) venue: VenueId,
+    pub(super) day: Date,
     /// The payments, the earliest first.
-    payments: Vec<SamplePayment>,
+    pub(super) payments: Vec<SamplePayment>,
 }
 
 /// One payment of one booking.
@@ -164,74 +164,4 @@ fn key(app: &App) -> Result<RequestKey, Failure> {
 
 fn failed(error: impl std::fmt::Display) -> Failure {
     Failure::new(format!("the sample day at the desk failed: {error}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use sideout_app::{
-        desk::money::read_money::{read_day_money, read_drawer},
-        ledger::audit::audit,
-        staff::link_by_phone,
-    };
-    use sideout_store::Store;
-    use sideout_testkit::{NETWORK, TestApp, on_both_engines};
-
-    use super::*;
-    use crate::sample::fill;
-
-    /// Starts a new demo at `moment` and works through the day of its clerk; returns its app, its owner and that day.
-    async fn start(store: Store, moment: &str) -> (TestApp, Actor, SampleDay) {
-        let app = TestApp::with_settings(store, |settings| settings.desk.link_hours = 12);
-        let now = moment.parse().unwrap();
-        app.clock.set(now);
-        let day = fill(&app).await.unwrap().unwrap();
-        work_through_day(&app, &day, &|at| app.clock.set(at)).await.unwrap();
-        app.clock.set(now);
-        add_staff(&app, day.venue).await.unwrap();
-        let phone = "9825041736".parse().unwrap();
-        let link = link_by_phone(&app.store, &app.clock, &*app.random, &app.settings.desk, phone).await;
-        let owner = use_link(&app, link.unwrap().token.reveal(), "", NETWORK).await.unwrap();
-        let owner = authenticate_staff(&app, owner.token.reveal()).await.unwrap();
-        (app, owner, day)
-    }
-
-    on_both_engines!(the_money_of_an_evening_is_in_the_drawer_and_in_the_ledger, async |store| {
-        let (app, owner, day) = start(store, "2026-11-21T18:55:00+05:30").await;
-        let money = read_day_money(&app, &owner, day.venue, None).await.unwrap();
-        assert_eq!(money.payments.len(), day.payments.len());
-        let sum = |tender| -> Money {
-            let of = money.payments.iter().filter(|listed| listed.payment.tender == tender);
-            of.map(|listed| listed.payment.amount).sum()
-        };
-        for tender in [Tender::Cash, Tender::UpiOwn, Tender::Card] {
-            assert!(sum(tender) >= Money::from_rupees(1_000), "{tender:?}: {:?}", sum(tender));
-        }
-        let (_, shift) = read_drawer(&app, &owner, day.venue).await.unwrap();
-        let shift = shift.unwrap();
-        let expected = [Money::from_rupees(2_000), sum(Tender::Cash), EXPENSE.1].into_iter().sum();
-        assert_eq!(shift.expected, Some(expected));
-        assert_eq!(shift.movements.len(), 1);
-        // Each payment was taken while the shift was open, at or before the start of the demo.
-        let times = money.payments.iter().map(|listed| listed.payment.taken_at);
-        let now = app.clock_now();
-        assert!(times.into_iter().all(|at| at > shift.shift.opened_at && at <= now));
-        let board = read_board(&app, day.venue, day.day).await.unwrap().unwrap();
-        for payment in &day.payments {
-            let booking = board.bookings.iter().find(|booking| booking.number == payment.order).unwrap();
-            assert_eq!(booking.amounts.due_at_desk(booking.status), Money::ZERO, "{:?}", payment.order);
-        }
-        // On PostgreSQL the audit takes too long: there are no statistics of tables that were filled just now.
-        if app.store.engine() == "sqlite" {
-            let faults: Vec<_> =
-                app.store.read((), |tx, ()| Box::pin(async move { audit(tx).await })).await.unwrap();
-            assert!(faults.is_empty(), "{faults:?}");
-        }
-    });
-
-    on_both_engines!(before_the_first_game_no_shift_is_open, async |store| {
-        let (app, owner, day) = start(store, "2026-11-25T04:30:00+05:30").await;
-        assert!(day.payments.is_empty(), "{:?}", day.payments);
-        let (_, shift) = read_drawer(&app, &owner, day.venue).await.unwrap();
-        assert!(shift.is_none());
-    });
 }

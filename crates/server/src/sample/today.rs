@@ -391,6 +391,15 @@ mod tests {
     }
 
     #[test]
+    fn the_desk_takes_no_payment_before_the_first_game() {
+        for moment in ["2026-11-22T01:30:00+05:30", "2026-11-25T04:30:00+05:30"] {
+            let (.., sample) = day(moment);
+            let payments = sample.desk.unwrap().payments;
+            assert!(payments.is_empty(), "{moment}: {payments:?}");
+        }
+    }
+
+    #[test]
     fn a_group_is_one_players_hour_and_no_booking_is_paid_beyond_its_price() {
         for moment in MOMENTS {
             let (_, _, bookings, sample) = day(moment);
