@@ -13,7 +13,7 @@ use sideout_store::StoreError;
 
 use super::{
     availability::{find_taken, list_bookable_days},
-    is_within_reach,
+    is_until, is_within_reach,
     list_courts::{CourtOffer, list_courts, list_courts_at_desk},
     place_hold::Pick,
     window_of_staff,
@@ -107,22 +107,20 @@ async fn find_until(
     last_day: Date,
 ) -> Result<Alternatives, StoreError> {
     drop_outdated(app, venue, pick, last_day).await?;
-    if !is_until(app, venue, pick.day, last_day) {
+    if !is_until(venue, pick.day, last_day, app.clock.now()) {
         return Ok(Alternatives::default());
     }
     let offers = list_courts_at_desk(app, venue, (pick.day, pick.start), last_day).await?;
     list_nearest(app, venue, pick, offers).await
 }
 
-fn is_until(app: &App, venue: &Venue, day: Date, last_day: Date) -> bool {
-    (venue.today(app.clock.now())..=last_day).contains(&day)
-}
-
 /// Drops the cached snapshot of a day up to `last_day` if it shows the court of `pick` as free.
 async fn drop_outdated(app: &App, venue: &Venue, pick: Pick, last_day: Date) -> Result<(), StoreError> {
     let slot = Slot { court: pick.court, starts_at: pick.start.on(pick.day, &venue.zone) };
     let time = slot.lasting(venue.slot_minutes);
-    if is_until(app, venue, pick.day, last_day) && !find_taken(app, venue, pick.day).await?.overlaps(time) {
+    if is_until(venue, pick.day, last_day, app.clock.now())
+        && !find_taken(app, venue, pick.day).await?.overlaps(time)
+    {
         app.availability.forget(venue.id, pick.day);
     }
     Ok(())

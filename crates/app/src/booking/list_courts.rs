@@ -14,7 +14,7 @@ use sideout_store::StoreError;
 
 use super::{
     availability::{courts_at, find_taken},
-    window_of_staff,
+    is_sold_within, is_until, window_of_staff,
 };
 use crate::{
     App,
@@ -100,7 +100,7 @@ async fn find_hour_within(
     start: StartTime,
 ) -> Result<HourOfCourts, StoreError> {
     // A slot that cannot be booked is not read from the database: an anonymous caller could request any day.
-    let taken = match super::is_sold_within(&venue, window, day, start, app.clock.now()) {
+    let taken = match is_sold_within(&venue, window, day, start, app.clock.now()) {
         true => Some(find_taken(app, &venue, day).await?),
         false => None,
     };
@@ -154,7 +154,7 @@ pub(super) async fn list_courts_at_desk(
 ) -> Result<Vec<CourtOffer>, StoreError> {
     let now = app.clock.now();
     let play = SignedDuration::from_mins(venue.play_minutes.into());
-    let is_sold = (venue.today(now)..=last_day).contains(&day)
+    let is_sold = is_until(venue, day, last_day, now)
         && venue.is_start(day, start)
         && start.on(day, &venue.zone) + play > now;
     let taken = match is_sold {

@@ -80,6 +80,10 @@ pub fn is_within_reach(venue: &Venue, day: Date, now: Timestamp) -> bool {
 }
 
 fn is_within(venue: &Venue, window: BookingWindow, day: Date, now: Timestamp) -> bool {
-    let today = venue.today(now);
-    (today..=window.last_day(today)).contains(&day)
+    is_until(venue, day, window.last_day(venue.today(now)), now)
+}
+
+/// Whether `day` lies from today to `last_day` at `venue` at `now`.
+fn is_until(venue: &Venue, day: Date, last_day: Date, now: Timestamp) -> bool {
+    (venue.today(now)..=last_day).contains(&day)
 }
