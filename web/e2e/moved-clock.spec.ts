@@ -167,6 +167,12 @@ test('a payment for a court that is taken is refunded in full, and the player se
   await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
 });
 
+test('the sandbox page opens at an address that is not encoded correctly', async ({ page }) => {
+  await page.goto(`${SANDBOX}/#50%`);
+  await expect(page.getByText('Live: news appears by itself')).toBeVisible();
+  await expect(page.getByLabel('Show only this phone number')).toHaveValue('50%');
+});
+
 test('the sandbox page settles a pending payment, sends a webhook again and sets faults', async ({
   page,
   context,

@@ -8,9 +8,19 @@ const tabs = [...document.querySelectorAll("[data-tab]")];
 const defaultExplanation = part("what").textContent;
 const WITHOUT_CLOCK = ["texts", "mail"];
 
+/** The text after "#". One that is not encoded correctly, as in "#50%", is taken as it is: a person has typed it. */
+function readHash() {
+  const hash = location.hash.slice(1);
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}
+
 // A hash is a tab, or a number to filter by, so that /#+919876543210 can be linked to.
 function show() {
-  const hash = decodeURIComponent(location.hash.slice(1));
+  const hash = readHash();
   const shown = tabs.find((tab) => tab.dataset.tab === hash) ?? tabs[0];
   for (const tab of tabs) tab.hidden = tab !== shown;
   const { tab, title, what } = shown.dataset;
