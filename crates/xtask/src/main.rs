@@ -102,7 +102,7 @@ enum Task {
     },
     /// Pictures of every screen and state, light and dark, on several widths, with a contact sheet
     Shots {
-        /// Only the files of `web/shots` with this in their name, e.g. `home` or `booking`
+        /// Only the screens with this in their name, that of their file in `web/shots`, e.g. `home` or `booking`
         #[arg(long)]
         screen: Option<String>,
     },
