@@ -67,6 +67,19 @@ impl VenueDays<'_> {
         self.0.run(sql!("venue/take_turn"), params![venue.0]).await.map(drop)
     }
 
+    /// Takes the turns of all venues, retired ones included, in ascending order of their ids. A unit that changes several venues and takes
+    /// the brand's turn takes these first: a publication takes the turn of its venue before that of the brand, so in another order the two
+    /// would be a deadlock.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn take_all_turns(&mut self) -> Result<(), StoreError> {
+        for venue in self.list_venues().await? {
+            self.take_turn(venue).await?;
+        }
+        Ok(())
+    }
+
     /// Closes a day; `false` if it is closed already.
     ///
     /// INVARIANT: a day is closed once, also by concurrent calls and by several nodes (suite `day_races`).
@@ -225,7 +238,7 @@ impl VenueDays<'_> {
             .collect()
     }
 
-    /// All venues, retired ones included.
+    /// All venues, retired ones included, in ascending order of their ids.
     ///
     /// # Errors
     /// [`StoreError`] only.

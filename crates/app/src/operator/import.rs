@@ -177,14 +177,10 @@ async fn import(
     tx: &mut dyn Session,
     (file, now, options): &(OperatorFile, Timestamp, ImportOptions),
 ) -> Result<Imported, ImportError> {
-    let mut venues: Vec<VenueId> = file.venues.iter().map(|venue| venue.id).collect();
-    // In ascending order, as everything that takes the turns of several venues.
-    venues.sort_unstable();
-    for venue in venues {
-        // A publication at the desk takes the same turn: the one of the two that is committed second sees the other.
-        VenueDays(tx).take_turn(venue).await?;
-    }
-    // Changes at the desk take this turn as well, also those of venues that the file does not name.
+    // A publication at the desk takes one of these turns: the one of the two that is committed second sees the other. Venues that the file
+    // does not name are retired.
+    VenueDays(tx).take_all_turns().await?;
+    // Changes at the desk take this turn as well.
     Brands(tx).take_turn().await?;
     let is_at_desk = Brands(tx).find_manager().await? == Manager::Desk;
     if is_at_desk && !options.take_over {

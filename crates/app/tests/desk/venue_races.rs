@@ -1,4 +1,9 @@
-//! Races of changes in set-up and of imports: with holds, with bookings at the desk, and with each other.
+//! Races of changes in set-up and of imports: with holds, with bookings at the desk, with publications, and with each other.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use sideout_app::{
     booking::place_hold::{Pick, place_hold},
@@ -7,26 +12,32 @@ use sideout_app::{
             DeskSlot,
             book::{BookAtDesk, Player, book_at_desk},
         },
-        venues::change_venue::{ChangeVenueError, VenueEdit, change_venue},
+        hours::publish_hours::publish_hours,
+        venues::{
+            add_venue::add_venue,
+            change_venue::{ChangeVenueError, VenueEdit, change_venue},
+        },
     },
     operator::Mode,
     platform::{
         clock::Clock as _,
         venues::{find_venue, list_venues},
     },
+    steps::audited::Actor,
 };
 use sideout_domain::{CourtId, CustomerId, money::Money, staff::Role, venue::CourtType};
-use sideout_store::Store;
+use sideout_store::{Statement, Store};
 use sideout_testkit::{
-    TestApp, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently,
+    Interceptor, TestApp, intercept, meanwhile, on_both_engines, on_two_nodes, request_key, run_concurrently,
     sample_venue::{PICKLEBALL, VENUE},
-    statement, two_nodes_on_postgres, without_guard,
+    statement, two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::{
     counter::actor,
     helpers::{SUNDAY, number, open_app, run},
-    venues::{court, import, owner, request, retire_court, retire_venue},
+    publishing_hours::{FIRST, change, every_day, span},
+    venues::{court, import, new_venue, owner, request, retire_court, retire_venue},
 };
 
 fn pick(court: i64) -> Pick {
@@ -235,3 +246,83 @@ on_two_nodes!(control_without_the_version_all_twelve_changes_succeed, async |sto
     });
     assert_eq!(changed_at_once(here, there).await, 12);
 });
+
+/// Counts the runs of the units of work of staff's calls and of imports: one that deadlocked is run again.
+#[derive(Default)]
+struct RunCount(AtomicUsize);
+
+impl Interceptor for RunCount {
+    fn replace_statement(&self, statement: Statement) -> Statement {
+        let begins_unit = ["desk_request/claim", "brand/take_turn"].contains(&statement.name);
+        self.0.fetch_add(usize::from(begins_unit), Ordering::SeqCst);
+        statement
+    }
+}
+
+/// Publishes hours of a second venue. `call` begins on another node after the publication has taken the turn of its venue and before it takes
+/// that of the brand. Returns how often the two units of work were run.
+async fn runs_beside_publication<F>(
+    [here, there]: [Store; 2],
+    call: impl FnOnce(TestApp, Actor) -> F,
+) -> usize
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let (app, _) = open_app(there.clone(), 0).await;
+    let asha = owner(&app).await;
+    let second = add_venue(&app, &asha, new_venue("Old Mill"), request_key(1)).await.unwrap().id;
+    // Not the place after the first venue, so that each of the changes moves it.
+    run(&app.store, "update venue set position = 5 where venue_id = 2").await;
+    let runs = Arc::new(RunCount::default());
+    let other = app.another_node_on(intercept(&there, runs.clone()), |_| {});
+    let counted = intercept(&here, runs.clone());
+    let (here, called) = with_call_before(&counted, "brand/set_manager", call(other, asha.clone()));
+    let node = app.another_node_on(here, |_| {});
+    let shorter = change(FIRST, SUNDAY.tomorrow().unwrap(), every_day(&[span("7:00 AM", "9:00 PM")]));
+    publish_hours(&node, &asha, second, shorter, request_key(2)).await.unwrap();
+    called.await;
+    runs.0.load(Ordering::SeqCst)
+}
+
+async fn retire_first_venue(app: TestApp, asha: Actor) {
+    change_venue(&app, &asha, request(1, retire_venue(), &[], &[]), request_key(3)).await.unwrap();
+}
+
+async fn add_third_venue(app: TestApp, asha: Actor) {
+    add_venue(&app, &asha, new_venue("New Mill"), request_key(3)).await.unwrap();
+}
+
+/// Imports a file of the first venue alone, so that the second one is retired.
+async fn import_first_venue(app: TestApp, _: Actor) {
+    import(&app, &file_without_court_5(), Mode::Apply, true).await;
+}
+
+#[test]
+fn a_venue_is_retired_beside_a_publication_without_a_deadlock() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        assert_eq!(runs_beside_publication(stores, retire_first_venue).await, 2);
+    });
+}
+
+#[test]
+fn a_venue_is_added_beside_a_publication_without_a_deadlock() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        assert_eq!(runs_beside_publication(stores, add_third_venue).await, 2);
+    });
+}
+
+#[test]
+fn an_import_that_retires_a_venue_beside_its_publication_is_no_deadlock() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        assert_eq!(runs_beside_publication(stores, import_first_venue).await, 2);
+    });
+}
+
+#[test]
+fn control_without_the_turns_of_all_venues_a_retirement_and_a_publication_are_a_deadlock() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let turn = statement("venue/take_turn");
+        let there = without_guard(&there, turn, "where venue_id = $1", "where venue_id = -$1");
+        assert_eq!(runs_beside_publication([here, there], retire_first_venue).await, 3);
+    });
+}

@@ -66,7 +66,7 @@ fn fields(name: &str) -> VenueFields {
     }
 }
 
-fn new_venue(name: &str) -> AddVenue {
+pub(crate) fn new_venue(name: &str) -> AddVenue {
     AddVenue {
         fields: fields(name),
         first_minute: 360,

@@ -1,2 +1,2 @@
--- VenueDays::list_venues: all venues, retired ones included.
+-- VenueDays::list_venues: all venues, retired ones included, in ascending order.
 select venue_id from venue order by venue_id

@@ -15,7 +15,7 @@ use sideout_domain::{
 };
 use sideout_providers::images::ImageStoreError;
 use sideout_store::{
-    Brands, ChangeEvent, Manager, Session, StoreError,
+    Brands, ChangeEvent, Manager, Session, StoreError, VenueDays,
     import::{Imports, Sport},
 };
 
@@ -112,6 +112,8 @@ pub async fn add_venue(
 
 async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedVenue>, AddVenueError> {
     let Input { request, now } = input;
+    // Before the turn of the brand, because other venues may get other places in lists.
+    VenueDays(tx).take_all_turns().await?;
     // Two calls that add a venue, and an import, wait for each other here: a new id follows the highest id of all
     // venues.
     Brands(tx).set_manager(Manager::Desk, *now).await?;

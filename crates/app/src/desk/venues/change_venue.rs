@@ -12,7 +12,7 @@ use sideout_domain::{
 };
 use sideout_providers::images::ImageStoreError;
 use sideout_store::{
-    Brands, ChangeEvent, Manager, Session, Shifts, StoreError,
+    Brands, ChangeEvent, Manager, Session, Shifts, StoreError, VenueDays,
     import::{Imports, StoredVenue},
 };
 
@@ -208,6 +208,10 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
     if request.close.is_empty() && changes_nothing(tx, request).await? {
         let version = request.version;
         return Ok(Audited::unchanged(ChangedVenue { version, closed: 0, holds: 0, kept: 0 }));
+    }
+    if request.edit.active.is_some() {
+        // Before the turn of the brand, because other venues may get other places in lists.
+        VenueDays(tx).take_all_turns().await?;
     }
     // INVARIANT: of two changes of the same version one succeeds (suite `venue_races`).
     if !Imports(tx).next_version(request.venue, request.version).await? {

@@ -73,10 +73,7 @@ async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVen
         ids.sort_unstable();
         ids
     };
-    // The turns of the venues before the turn of the brand, the order of publications and imports.
-    for venue in sorted(&input.venues) {
-        VenueDays(tx).take_turn(venue).await?;
-    }
+    VenueDays(tx).take_all_turns().await?;
     Brands(tx).set_manager(Manager::Desk, input.now).await?;
     let stored = Imports(tx).list_venues().await?;
     let before: Vec<&StoredVenue> = stored.iter().filter(|stored| stored.active).collect();
@@ -105,9 +102,7 @@ async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVen
 /// Gives the venues that can be booked the places 1, 2, 3 … in this order, and the others those after them: the places that an import of an
 /// exported file gives them.
 ///
-/// A change that adds or retires a venue, or brings one back, has the brand's turn already and locks the rows of other venues only here. On
-/// PostgreSQL a publication that has the turn of such a venue waits for the brand meanwhile: PostgreSQL ends one of the two as a deadlock
-/// after a second, and it is run again.
+/// The caller has the turns of all venues and that of the brand.
 pub(super) async fn renumber(
     tx: &mut dyn Session,
     stored: &[StoredVenue],
