@@ -2,13 +2,11 @@
 
 mod razorpay_account;
 
-use std::{
-    collections::{HashMap, HashSet},
-    future::pending,
-};
+use std::{collections::HashSet, future::pending};
 
 use axum::{Router, extract::Query, routing::get};
 use jiff::{SignedDuration, Timestamp};
+use serde::Deserialize;
 use serde_json::json;
 use sideout_domain::money::Money;
 use sideout_providers::payments::{
@@ -22,6 +20,13 @@ use tokio::net::TcpListener;
 /// 18 November 2026, 11:06:40 UTC.
 const START: Timestamp = Timestamp::constant(1_795_000_000, 0);
 const JOB: TimeBudget = TimeBudget::BACKGROUND;
+
+/// The part of a list that a call requests; a call without it is answered by 400.
+#[derive(Deserialize)]
+struct Part {
+    skip: usize,
+    count: usize,
+}
 
 fn after(seconds: i64) -> Timestamp {
     START + SignedDuration::from_secs(seconds)
@@ -124,8 +129,8 @@ async fn the_refunds_of_a_payment_are_listed_to_the_hundredth_if_their_pages_are
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let refunds: Vec<_> = (0..sent).map(refund).collect();
-        let answer = move |Query(query): Query<HashMap<String, usize>>| async move {
-            let page: Vec<_> = refunds.iter().skip(query["skip"]).take(query["count"]).collect();
+        let answer = move |Query(part): Query<Part>| async move {
+            let page: Vec<_> = refunds.iter().skip(part.skip).take(part.count).collect();
             json!({"entity": "collection", "items": page}).to_string()
         };
         let router = Router::new().route("/v1/payments/pay_1/refunds", get(answer));
