@@ -185,8 +185,14 @@ async fn send(
     };
     // The provider may have forgotten the key of an old try, or a restored backup may not know of that try. The notes
     // of refunds already sent say which one they were sent for.
-    if let Some(sent) = find_sent(account, refund, &payment, others).await? {
-        return Ok(StepResult::Taken(Some(sent.id), sent.progress));
+    match find_sent(account, refund, &payment, others).await {
+        Ok(Some(sent)) => return Ok(StepResult::Taken(Some(sent.id), sent.progress)),
+        Ok(None) => {}
+        // The payment was made in another account, which the operator used before: no later try of this one succeeds.
+        Err(PaymentError::Refused(Refusal::NoSuchId, fault)) => {
+            return Ok(StepResult::Refused(Some(fault.message), Vec::new()));
+        }
+        Err(error) => return Err(error),
     }
     let new = NewRefund {
         payment: payment.clone(),

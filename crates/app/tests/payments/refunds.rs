@@ -2,16 +2,24 @@
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
-use sideout_app::{Order, payments::issue_refunds::issue_refunds, steps::payment_overview::PaymentState};
+use sideout_app::{
+    Order,
+    payments::{expedite_refunds::ExpediteAction, issue_refunds::issue_refunds},
+    steps::payment_overview::PaymentState,
+};
 use sideout_domain::{
     money::Money,
     order::OrderStatus,
     refund::{RefundReason, RefundStatus},
 };
+use sideout_sandbox::{ClockAhead, SandboxSettings};
 use sideout_testkit::{LogLines, on_both_engines, run_concurrently};
 use tracing::instrument::WithSubscriber as _;
 
-use crate::fixture::{FRIDAY, PaymentsFixture};
+use crate::{
+    expedited_refunds::{expedite, first_refund},
+    fixture::{FRIDAY, PaymentsFixture, open_sandbox},
+};
 
 /// The refund of a cancelled booking, as its player sees it.
 async fn refund_of(fixture: &PaymentsFixture, order: &Order) -> (RefundStatus, Money) {
@@ -105,6 +113,31 @@ on_both_engines!(a_refund_whose_payment_id_cannot_be_read_fails_and_is_not_sent,
             && line.contains(&order)
     };
     assert_eq!(lines.iter().filter(|&line| tells_staff(line)).count(), 1, "{lines:#?}");
+});
+
+on_both_engines!(a_refund_of_a_payment_in_another_account_fails_and_is_tried_again, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.book_pay_and_cancel(0, 3).await;
+    let other = open_sandbox(SandboxSettings::default(), ClockAhead::default()).await;
+    let changed = fixture.paying_at(other);
+    changed.app.clock.set(FRIDAY.parse().unwrap());
+    assert_eq!(issue_refunds(&changed.app).await.unwrap(), 1);
+    let refund = first_refund(&fixture).await;
+    assert!(refund.has_failed(), "staff decide: {refund:?}");
+    assert!(refund.fault.is_some_and(|fault| fault.contains("does not exist")));
+    assert_eq!(refund_of(&fixture, &order).await, (RefundStatus::Failed, Money::from_rupees(770)));
+    fixture.assert_all_agree().await;
+
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    assert_eq!(
+        expedite(&fixture, &order).await,
+        [ExpediteAction::TryAgain],
+        "the account is the right one again"
+    );
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    assert_eq!(refund_of(&fixture, &order).await.0, RefundStatus::Processed);
+    assert_eq!(fixture.count("refunds").await, 1);
+    fixture.assert_all_agree().await;
 });
 
 on_both_engines!(a_refund_that_lacks_balance_waits_and_one_that_fails_is_recorded, async |store| {
