@@ -1,14 +1,16 @@
 //! Webhooks of the payment provider: stored before they are acknowledged, processed afterwards.
 
+use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sideout_providers::payments::{PaymentId, TimeBudget};
 use sideout_store::{
     Session, StoreError,
-    payments::{Payments, ProviderOrder, ProviderOrders, Refunds, WebhookEvent, WebhookEvents},
+    payments::{Payments, ProviderOrder, ProviderOrders, Refund, Refunds, WebhookEvent, WebhookEvents},
 };
 
+use super::check_settled_refund::{CheckError, record_if_sent};
 use crate::{
     App, error_throttled,
     platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
@@ -134,6 +136,7 @@ struct About {
 struct Ids {
     id: Value,
     order_id: Value,
+    payment_id: Value,
     status: Value,
 }
 
@@ -144,13 +147,17 @@ async fn process(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(),
         return Ok(());
     };
     if let Some(refund) = payload.refund.entity.id.as_str() {
-        let expedited = (refund.to_owned(), app.clock.now());
-        app.store
-            .write(expedited, |tx, (refund, now)| {
-                Box::pin(async move { Refunds(tx).expedite(refund, *now).await })
-            })
-            .await?;
-        return Ok(());
+        let refunded = payload.refund.entity.payment_id.as_str();
+        let named = (refund.to_owned(), refunded.map(str::to_owned), app.clock.now());
+        let failed = app.store.write(named, |tx, named| Box::pin(expedite(tx, named)));
+        let failed: Option<Vec<Refund>> = failed.await?;
+        let Some(failed) = failed else { return Ok(()) };
+        for owed in &failed {
+            record_if_sent(app, owed).await.map_err(|error| match error {
+                CheckError::Provider(error) => PollError::Provider(error),
+                CheckError::Store(error) => PollError::Store(error),
+            })?;
+        }
     }
     let payment = payload.payment.entity.id.as_str().map(str::to_owned);
     let code = &payload.qr_code.entity;
@@ -170,6 +177,22 @@ async fn process(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(),
         // is settled already, as it is after the first of the three events that each payment causes.
         None => Ok(()),
     }
+}
+
+/// Makes the refund of an event due to be looked up. `None`: it was waited for. Else it may have been made in the provider's dashboard:
+/// those of its payment that staff settled another way are due to be looked up, and those that have failed are returned.
+async fn expedite(
+    tx: &mut dyn Session,
+    (refund, payment, now): &(String, Option<String>, Timestamp),
+) -> Result<Option<Vec<Refund>>, StoreError> {
+    if Refunds(tx).expedite(refund, *now).await? {
+        return Ok(None);
+    }
+    let Some(payment) = payment else { return Ok(Some(Vec::new())) };
+    Refunds(tx).expedite_settled(payment, *now).await?;
+    let mut failed = Refunds(tx).list_of_payment(payment).await?;
+    failed.retain(Refund::has_failed);
+    Ok(Some(failed))
 }
 
 /// The order of an event, unless the payment that it names is settled.

@@ -22,6 +22,7 @@ use sideout_app::{
         issue_refunds::issue_refunds,
         list_refunds::list_refunds,
         recovery::{Recovery, RefundEnd, recover},
+        webhooks::process_webhooks,
     },
     staff::{ListAudit, list_audit},
     steps::audited::{Actor, Refused},
@@ -74,6 +75,12 @@ async fn returned(fixture: &PaymentsFixture) -> (Money, Money) {
         })
     });
     read.await.unwrap()
+}
+
+/// Receives and processes what the provider has to report.
+async fn process_all_webhooks(fixture: &PaymentsFixture) {
+    fixture.advance(1).await;
+    while process_webhooks(&fixture.app).await.unwrap() > 0 {}
 }
 
 /// The place of the first refund in the queue.
@@ -317,6 +324,36 @@ on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue
     assert_eq!(place(&fixture, &manager).await, QueuePlace::Done);
     let explained = first_refund(&fixture).await.sent_after_all.unwrap().explanation.unwrap();
     assert_eq!((explained.text, explained.staff), (text, manager.id()));
+    fixture.assert_all_agree().await;
+});
+
+on_both_engines!(a_refund_by_hand_is_noticed_by_its_event_as_money_given_back_twice, async |store| {
+    let fixture = PaymentsFixture::called_back(store, 1).await;
+    failed(&fixture).await;
+    let manager = fixture.manager_with_drawer().await;
+    settle_refund(&fixture.app, &manager, settlement_by(&fixture, RefundMethod::Cash).await, request_key(1))
+        .await
+        .unwrap();
+    process_all_webhooks(&fixture).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0, "the next check is a day later");
+    send_by_hand(&fixture, 770).await;
+    process_all_webhooks(&fixture).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    assert_eq!(place(&fixture, &manager).await, QueuePlace::SentTwice);
+    fixture.assert_all_agree().await;
+});
+
+on_both_engines!(a_refund_by_hand_ends_by_its_event_one_that_failed, async |store| {
+    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let order = failed(&fixture).await;
+    process_all_webhooks(&fixture).await;
+    assert_eq!(first_refund(&fixture).await.status, RefundStatus::Failed);
+    send_by_hand(&fixture, 770).await;
+    process_all_webhooks(&fixture).await;
+    let found = first_refund(&fixture).await;
+    assert_eq!((found.status, found.source.method()), (RefundStatus::Processed, RefundMethod::Provider));
+    assert_eq!(fixture.order(&order).await.status, OrderStatus::Cancelled);
+    assert_eq!(fixture.count("refunds").await, 2, "the one that failed and the one by hand");
     fixture.assert_all_agree().await;
 });
 

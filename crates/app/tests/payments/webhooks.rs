@@ -7,8 +7,11 @@ use sideout_app::{
     jobs::remove_expired::remove_expired,
     payments::webhooks::{WebhookError, process_webhooks, receive},
 };
-use sideout_domain::order::OrderStatus;
-use sideout_providers::{Secret, payments::SigningKey};
+use sideout_domain::{money::Money, order::OrderStatus};
+use sideout_providers::{
+    Secret,
+    payments::{NewRefund, SigningKey},
+};
 use sideout_testkit::{on_both_engines, statement, without_guard};
 
 use crate::fixture::{PREVIOUS_WEBHOOK_SECRET, PaymentsFixture, WEBHOOK_SECRET};
@@ -79,6 +82,31 @@ on_both_engines!(an_event_that_cannot_be_processed_now_is_tried_again, async |st
     fixture.app.clock.advance(60);
     assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 1);
     assert_eq!(fixture.order(&order).await.status, OrderStatus::Confirmed);
+});
+
+on_both_engines!(the_event_of_a_refund_by_hand_polls_its_payment, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    let paid = fixture.pay(&checkout, json!({})).await;
+    let payment = paid["payment"]["id"].as_str().unwrap();
+    let by_hand = NewRefund {
+        payment: payment.parse().unwrap(),
+        amount: Money::from_rupees(800),
+        key: "by-hand-0800".to_owned(),
+        notes: Vec::new(),
+    };
+    let sent = fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+    let refund = json!({"id": sent.id.as_str(), "payment_id": payment});
+    let body = json!({"entity": "event", "event": "refund.processed", "contains": ["refund", "payment"],
+        "payload": {"refund": {"entity": refund}, "payment": {"entity": &paid["payment"]}}})
+    .to_string()
+    .into_bytes();
+    receive(&fixture.app, Some("evt_1"), &signed(WEBHOOK_SECRET, &body), body).await.unwrap();
+    assert_eq!(process_webhooks(&fixture.app).await.unwrap(), 1);
+    let returned = fixture.rows("select outcome, amount_paise from payment").await;
+    assert_eq!(returned, [("returned".to_owned(), 80_000)]);
+    fixture.assert_sound().await;
 });
 
 on_both_engines!(a_processed_event_is_removed_after_a_month, async |store| {

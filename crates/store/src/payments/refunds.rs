@@ -432,6 +432,15 @@ impl Refunds<'_> {
     pub async fn expedite(&mut self, provider_refund: &str, now: Timestamp) -> Result<bool, StoreError> {
         Ok(self.0.run(sql!("refund/expedite"), params![provider_refund, now]).await? == 1)
     }
+
+    /// Makes the refunds of a payment at the provider that were settled another way, and not found as sent after all, due to be looked
+    /// up there at `now`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn expedite_settled(&mut self, payment: &str, now: Timestamp) -> Result<(), StoreError> {
+        self.0.run(sql!("refund/expedite_settled"), params![payment, now]).await.map(drop)
+    }
 }
 
 pub(crate) fn refund(row: &Row) -> Result<Refund, StoreError> {

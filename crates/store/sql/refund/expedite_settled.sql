@@ -1,0 +1,5 @@
+-- Refunds::expedite_settled: the provider reports a refund of this payment ($1) that is not one of ours. It may be for one that staff
+-- settled another way, so the next check of those is due now ($2).
+update refund
+   set next_step_at = $2
+ where payment_id = $1 and status = 'processed' and method <> 'provider' and sent_after_all is null
