@@ -115,7 +115,8 @@ pub(super) fn refund_reason_text(reason: RefundReason) -> &'static str {
              back."
         }
         RefundReason::WrongAmount => {
-            "your payment was not the amount of the order. There is no booking from it, and all of it goes back."
+            "your payment was not the amount of the order, or a part of it had gone back already. There is no booking \
+             from it, and all that is left of it goes back."
         }
         RefundReason::CouponGone => {
             "the coupon could not be used any more when your payment came. There is no booking from it, and all of it goes back."
@@ -152,6 +153,15 @@ mod tests {
         let [paid, back, sent] = [paid, back, sent].map(Money::from_paise);
         let until = "2026-11-22T13:30:00Z".parse().unwrap();
         OpenOffers { until, lost: Vec::new(), paid, back, sent, link: String::new() }
+    }
+
+    #[test]
+    fn what_is_left_of_a_payment_is_not_said_to_be_all_of_it() {
+        let text = refund_reason_text(RefundReason::WrongAmount);
+        assert!(
+            text.contains("a part of it had gone back already")
+                && text.ends_with("all that is left of it goes back.")
+        );
     }
 
     #[test]

@@ -295,13 +295,13 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         Some(reason) if billed.orders.iter().any(|order| !order.status.is_booking()) => {
             Settlement::Refund(reason)
         }
+        // A part was refunded already, perhaps before a backup of this database was restored: the payment pays for
+        // nothing. This reason alone does not say that the whole payment goes back, so it comes before others.
+        _ if settling.returned > Money::ZERO => Settlement::Refund(RefundReason::WrongAmount),
         // INVARIANT: an account that is locked to be erased gets no booking; money that still comes goes back (suites
         // `erasing`, `closed_accounts`).
         _ if is_locked => Settlement::Refund(RefundReason::PaidLate),
         _ if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
-        // A part was refunded already, perhaps before a backup of this database was restored: the payment pays for
-        // nothing.
-        _ if settling.returned > Money::ZERO => Settlement::Refund(RefundReason::WrongAmount),
         _ => billed.settle(reported.amount, *now),
     };
     let outcome = match decision {
@@ -454,7 +454,7 @@ async fn end_unsettled_bill(
     Ok(())
 }
 
-/// Approves the refund of the whole payment, and ends this bill.
+/// Approves the refund of what is left of the payment, and ends this bill.
 async fn refund(
     tx: &mut dyn Session,
     settling: &Settling,

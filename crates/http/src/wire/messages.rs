@@ -254,7 +254,7 @@ messages! {
     RefundOrderClosed { amount_paise: Paise } => "payment_refunded.order_closed",
         "This court had been given back before your payment came. {amount_paise} goes back to you.";
     RefundWrongAmount { amount_paise: Paise } => "payment_refunded.wrong_amount",
-        "Your payment was not the amount of this booking. {amount_paise} goes back to you.";
+        "Your payment was not the amount of this booking, or a part of it had gone back already. {amount_paise} goes back to you.";
     RefundCouponGone { amount_paise: Paise } => "payment_refunded.coupon_gone",
         "The coupon could not be used any more when your payment came. {amount_paise} goes back to you.";
     RefundVenueClosed { amount_paise: Paise } => "payment_refunded.venue_closed",

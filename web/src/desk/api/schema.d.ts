@@ -9143,7 +9143,7 @@ export interface components {
          * @enum {string}
          */
         QrMoneyBack: "paid_twice" | "order_closed" | "wrong_amount" | "was_returned";
-        /** @description A payment by a code that is refunded in full. */
+        /** @description A payment by a code that goes back: all that is left of it. */
         QrRefund: {
             /**
              * Format: int64

@@ -55,7 +55,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
     order_closed: (amount: string) =>
       `${amount} came by this code after the booking was cancelled. It goes back to the payer.`,
     wrong_amount: (amount: string) =>
-      `${amount} came by this code, but the booking owes another amount. It goes back to the payer.`,
+      `The payment by this code was not the amount that the booking owes, or a part of it had gone back already. ${amount} goes back to the payer.`,
   },
   qrImageOnly: 'The payment provider shows this code only as an image.',
   qrImage: 'Open the image',

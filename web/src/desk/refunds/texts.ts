@@ -137,7 +137,7 @@ export const refundsTexts = catalogue('refunds', {
     paid_late: 'Paid after the hold ended',
     paid_twice: 'Paid twice',
     order_closed: 'Paid after the booking ended',
-    wrong_amount: 'Not the amount that was due',
+    wrong_amount: 'Not the amount that was due, or returned in part before',
     coupon_gone: 'Coupon could not be used any more',
   },
 });

@@ -177,6 +177,18 @@ describe('the booking status', () => {
     expect(screen.getByText(/came after the hold ran out/)).toBeTruthy();
   });
 
+  test.each<[components['schemas']['OnlinePayment']['state'], string, RegExp]>([
+    ['refund_approved', 'Your money is on its way back', /₹500 goes back to where it came from/],
+    ['refund_processed', 'Your money went back', /₹500 went back to where it came from/],
+  ])('what is left of a payment is no full refund: %s', async (state, title, message) => {
+    const online_payment = { state, refund: 500, refund_reason: 'wrong_amount' };
+    open(`?orderId=${ORDER}`, { ...order, status: 'expired', online_payment });
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(/or a part of it had gone back already/)).toBeTruthy();
+    expect(screen.queryByText(/in full|full refund/)).toBeNull();
+  });
+
   test('a payment that the provider gave back before it was counted is no failure, and no court was lost', async () => {
     const online_payment = { state: 'refund_processed' as const, refund: 800, refund_reason: null };
     open(`?orderId=${ORDER}`, { ...order, status: 'held', online_payment });

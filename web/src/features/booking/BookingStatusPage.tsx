@@ -224,8 +224,15 @@ function LookAgain({ isBusy, onLook }: { isBusy: boolean; onLook: () => void }) 
   );
 }
 
+/** Whether a part of the payment may have gone back before, so that this refund is only what was left of it. */
+function isRest(payment: OrderInfo['online_payment']): boolean {
+  return payment?.refund_reason === 'wrong_amount';
+}
+
 function returnedTitle(payment: OrderInfo['online_payment']): string {
-  return payment?.state === 'refund_processed' ? payTexts.refunded : payTexts.returned;
+  const done = payment?.state === 'refund_processed';
+  if (isRest(payment)) return done ? payTexts.rest.wentBack : payTexts.rest.goesBack;
+  return done ? payTexts.refunded : payTexts.returned;
 }
 
 /**
@@ -235,8 +242,10 @@ function returnedTitle(payment: OrderInfo['online_payment']): string {
 function returnedNote(payment: OrderInfo['online_payment']): string {
   const amount = rupees(payment?.refund ?? 0);
   if (payment?.state === 'refund_failed') return payTexts.returnedFailed(amount);
-  if (payment?.state !== 'refund_processed') return payTexts.returnedNote(amount);
-  return payment.refund_reason ? payTexts.returnedDone(amount) : payTexts.returnedUncounted(amount);
+  const done = payment?.state === 'refund_processed';
+  if (isRest(payment)) return done ? payTexts.rest.done(amount) : payTexts.rest.note(amount);
+  if (!done) return payTexts.returnedNote(amount);
+  return payment?.refund_reason ? payTexts.returnedDone(amount) : payTexts.returnedUncounted(amount);
 }
 
 /** An outcome without a pass: a picture beside its text. */

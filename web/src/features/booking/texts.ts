@@ -281,13 +281,21 @@ export const payTexts = catalogue('pay', {
     `We could not keep this court for you. ${amount} went back in full to where it came from; banks need a few days to show it.`,
   returnedUncounted: (amount: string) =>
     `Your payment of ${amount} arrived and was given back in full; banks need a few days to show it. Nothing was booked with it.`,
+  rest: {
+    goesBack: 'Your money is on its way back',
+    wentBack: 'Your money went back',
+    note: (amount: string) =>
+      `We could not keep this court for you. ${amount} goes back to where it came from, banks need a few days for that.`,
+    done: (amount: string) =>
+      `We could not keep this court for you. ${amount} went back to where it came from; banks need a few days to show it.`,
+  },
   returnedFailed: (amount: string) =>
     `We could not keep this court for you. Your bank did not take the ${amount}: nothing is lost, the front desk sends it another way.`,
   returnedWhy: {
     paid_late: 'Your payment came after the hold ran out, and the court was gone.',
     paid_twice: 'This booking had been paid already.',
     order_closed: 'This court had been given back before your payment came.',
-    wrong_amount: 'Your payment was not the amount of this booking.',
+    wrong_amount: 'Your payment was not the amount of this booking, or a part of it had gone back already.',
     coupon_gone: 'The coupon could not be used any more when your payment came.',
     venue_closed: 'The venue had to close this court.',
     cancelled: 'This booking was cancelled.',

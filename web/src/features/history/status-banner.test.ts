@@ -2,11 +2,15 @@ import { expect, test } from 'vitest';
 import { statusBanner } from './status-banner';
 
 type Facts = Parameters<typeof statusBanner>[0];
-const banner = (status: Facts['status'], state?: NonNullable<Facts['online_payment']>['state']) =>
+const banner = (
+  status: Facts['status'],
+  state?: NonNullable<Facts['online_payment']>['state'],
+  refund_reason: string | null = null,
+) =>
   statusBanner({
     status,
     cancelled_by: null,
-    online_payment: state === undefined ? null : { state, refund: 0, refund_reason: null },
+    online_payment: state === undefined ? null : { state, refund: 0, refund_reason },
   });
 
 test('an order with a pending payment shows it, also after the hold expired', () => {
@@ -18,6 +22,11 @@ test('late money is shown as being or as having been refunded in full', () => {
   expect(banner('expired', 'refund_approved').title).toBe("You're getting a full refund");
   expect(banner('released', 'refund_failed').title).toBe("You're getting a full refund");
   expect(banner('expired', 'refund_processed').title).toBe('You got a full refund');
+});
+
+test('what is left of a payment is not shown as a full refund', () => {
+  expect(banner('expired', 'refund_approved', 'wrong_amount').title).toBe('Your money is on its way back');
+  expect(banner('expired', 'refund_processed', 'wrong_amount').title).toBe('Your money went back');
 });
 
 test('a booking, a hold and an expired hold each have a title', () => {

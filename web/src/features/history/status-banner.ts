@@ -17,8 +17,14 @@ export function statusBanner({
   if (cancelled_by === 'venue') return { tone: 'bad', title: detailsTexts.closed };
   const unbooked = UNBOOKED.has(status) ? online_payment?.state : undefined;
   if (unbooked === 'under_way') return { tone: 'warn', title: detailsTexts.paying };
-  if (unbooked === 'refund_processed') return { tone: 'note', title: detailsTexts.refunded };
-  if (unbooked?.startsWith('refund_')) return { tone: 'note', title: detailsTexts.returned };
+  // A part of the payment may have gone back before: this is only what was left of it.
+  const rest = online_payment?.refund_reason === 'wrong_amount';
+  if (unbooked === 'refund_processed') {
+    return { tone: 'note', title: rest ? detailsTexts.restWentBack : detailsTexts.refunded };
+  }
+  if (unbooked?.startsWith('refund_')) {
+    return { tone: 'note', title: rest ? detailsTexts.restGoesBack : detailsTexts.returned };
+  }
   switch (status) {
     case 'confirmed':
       return { tone: 'good', title: detailsTexts.confirmed };

@@ -82,6 +82,8 @@ export const detailsTexts = catalogue('details', {
   seePayment: 'See how it stands',
   returned: "You're getting a full refund",
   refunded: 'You got a full refund',
+  restGoesBack: 'Your money is on its way back',
+  restWentBack: 'Your money went back',
   returnedNote: "You didn't get a booking for this payment.",
   returnedWhy: 'See why',
   expired: 'The hold on this court ran out before it was confirmed.',

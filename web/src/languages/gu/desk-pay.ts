@@ -55,7 +55,8 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrRefunded: {
       paid_twice: (amount) => `બુકિંગની ચુકવણી થઈ ગયા પછી આ કોડથી ${amount} આવ્યા. તે ચૂકવનારને પાછા જશે.`,
       order_closed: (amount) => `બુકિંગ રદ થયા પછી આ કોડથી ${amount} આવ્યા. તે ચૂકવનારને પાછા જશે.`,
-      wrong_amount: (amount) => `આ કોડથી ${amount} આવ્યા, પણ બુકિંગ પર હવે બીજી રકમ બાકી છે. તે ચૂકવનારને પાછા જશે.`,
+      wrong_amount: (amount) =>
+        `આ કોડથી આવેલું પેમેન્ટ બુકિંગની બાકી રકમ જેટલું નહોતું, અથવા તેનો એક ભાગ પહેલેથી પાછો અપાઈ ગયો હતો. ${amount} ચૂકવનારને પાછા જશે.`,
     },
     qrImageOnly: 'પેમેન્ટ સેવા આ કોડ ફક્ત ચિત્ર તરીકે બતાવે છે.',
     qrImage: 'ચિત્ર ખોલો',

@@ -135,7 +135,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       paid_late: 'હોલ્ડ પૂરો થયા પછી ચૂકવ્યું',
       paid_twice: 'બે વાર ચૂકવ્યું',
       order_closed: 'બુકિંગ પૂરું થયા પછી ચૂકવ્યું',
-      wrong_amount: 'બાકી રકમથી જુદું',
+      wrong_amount: 'બાકી રકમથી જુદું, અથવા એક ભાગ પહેલેથી પાછો',
       coupon_gone: 'કૂપન માન્ય ન હતું',
     },
   },

@@ -78,6 +78,8 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     seePayment: 'ક્યાં પહોંચ્યું તે જુઓ',
     returned: 'તમને પૂરું રિફંડ મળી રહ્યું છે',
     refunded: 'તમને પૂરું રિફંડ મળી ગયું',
+    restGoesBack: 'તમારા પૈસા પાછા આવી રહ્યા છે',
+    restWentBack: 'તમારા પૈસા પાછા મોકલી દેવાયા',
     returnedNote: 'આ પેમેન્ટથી કોઈ બુકિંગ થયું નથી.',
     returnedWhy: 'કેમ તે જુઓ',
     expired: 'કન્ફર્મ થાય તે પહેલાં આ કોર્ટ રોકવાનો સમય પૂરો થયો.',

@@ -136,7 +136,8 @@ export const server: ServerMessages = {
     'તમારું પેમેન્ટ કોર્ટ રોકવાનો સમય પૂરો થયા પછી આવ્યું, અને કોર્ટ જતો રહ્યો હતો. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.paid_twice': 'આ બુકિંગનું પેમેન્ટ પહેલેથી થઈ ગયું હતું. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.order_closed': 'તમારું પેમેન્ટ આવે તે પહેલાં આ કોર્ટ છોડી દેવાયો હતો. {amount_paise} તમને પાછા મળશે.',
-  'payment_refunded.wrong_amount': 'તમારું પેમેન્ટ આ બુકિંગની રકમનું નહોતું. {amount_paise} તમને પાછા મળશે.',
+  'payment_refunded.wrong_amount':
+    'તમારું પેમેન્ટ આ બુકિંગની રકમનું નહોતું, અથવા તેનો એક ભાગ પહેલેથી પાછો અપાઈ ગયો હતો. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.coupon_gone': 'તમારું પેમેન્ટ આવ્યું ત્યારે કૂપન માન્ય ન હતું. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.venue_closed': 'તે વેન્યૂએ આ કોર્ટ બંધ કરવો પડ્યો. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.moved': 'તમારી રમત સસ્તા કલાકમાં બદલાઈ. {amount_paise} તમને પાછા મળશે.',

@@ -30,7 +30,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     goesBack: {
       paid_twice: 'बुकिंग का भुगतान हो जाने के बाद आए; भुगतान करने वाले को वापस जाते हैं',
       order_closed: 'बुकिंग रद्द होने के बाद आए; भुगतान करने वाले को वापस जाते हैं',
-      wrong_amount: 'बाक़ी रकम से अलग; भुगतान करने वाले को वापस जाते हैं',
+      wrong_amount: 'बाक़ी रकम से अलग, या कुछ हिस्सा पहले ही वापस; भुगतान करने वाले को वापस जाते हैं',
       was_returned: 'भुगतान सेवा ने ख़ुद भुगतान करने वाले को लौटा दिए',
     },
     ofCodes: (amount) => `${amount} क्यूआर कोड से`,

@@ -135,7 +135,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       paid_late: 'होल्ड ख़त्म होने के बाद भुगतान',
       paid_twice: 'दो बार भुगतान',
       order_closed: 'बुकिंग ख़त्म होने के बाद भुगतान',
-      wrong_amount: 'बाक़ी रकम से अलग',
+      wrong_amount: 'बाक़ी रकम से अलग, या कुछ हिस्सा पहले ही वापस',
       coupon_gone: 'कूपन मान्य नहीं था',
     },
   },

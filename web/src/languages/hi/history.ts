@@ -78,6 +78,8 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     seePayment: 'देखें कहाँ तक पहुँचा',
     returned: 'आपको पूरा रिफ़ंड मिल रहा है',
     refunded: 'आपको पूरा रिफ़ंड मिल गया',
+    restGoesBack: 'आपके पैसे वापस आ रहे हैं',
+    restWentBack: 'आपके पैसे वापस भेज दिए गए',
     returnedNote: 'इस भुगतान से कोई बुकिंग नहीं हुई।',
     returnedWhy: 'देखें क्यों',
     expired: 'कन्फ़र्म होने से पहले ही इस कोर्ट को रोकने का समय ख़त्म हो गया।',

@@ -135,7 +135,8 @@ export const server: ServerMessages = {
   'payment_refunded.paid_late': 'आपका भुगतान समय ख़त्म होने के बाद आया, और कोर्ट जा चुका था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.paid_twice': 'इस बुकिंग का भुगतान पहले ही हो चुका था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.order_closed': 'आपका भुगतान आने से पहले यह कोर्ट छोड़ दिया गया था। {amount_paise} आपको वापस मिलेंगे।',
-  'payment_refunded.wrong_amount': 'आपका भुगतान इस बुकिंग की रकम का नहीं था। {amount_paise} आपको वापस मिलेंगे।',
+  'payment_refunded.wrong_amount':
+    'आपका भुगतान इस बुकिंग की रकम का नहीं था, या उसका कुछ हिस्सा पहले ही वापस हो चुका था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.coupon_gone': 'जब आपका भुगतान आया, तब कूपन मान्य नहीं था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.venue_closed': 'उस वेन्यू को यह कोर्ट बंद करना पड़ा। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.moved': 'आपका खेल सस्ते घंटे में बदला गया। {amount_paise} आपको वापस मिलेंगे।',

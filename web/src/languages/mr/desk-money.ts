@@ -30,7 +30,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     goesBack: {
       paid_twice: 'बुकिंगचे पैसे भरल्यानंतर आले; देणाऱ्याला परत जातात',
       order_closed: 'बुकिंग रद्द झाल्यानंतर आले; देणाऱ्याला परत जातात',
-      wrong_amount: 'बाकी रकमेपेक्षा वेगळे; देणाऱ्याला परत जातात',
+      wrong_amount: 'बाकी रकमेपेक्षा वेगळे, किंवा काही भाग आधीच परत; देणाऱ्याला परत जातात',
       was_returned: 'पेमेंट सेवेने स्वतः देणाऱ्याला परत पाठवले',
     },
     ofCodes: (amount) => `${amount} क्यूआर कोडने`,

@@ -138,7 +138,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       paid_late: 'होल्ड संपल्यानंतर भरले',
       paid_twice: 'दोनदा भरले',
       order_closed: 'बुकिंग संपल्यानंतर भरले',
-      wrong_amount: 'बाकी रकमेपेक्षा वेगळे',
+      wrong_amount: 'बाकी रकमेपेक्षा वेगळे, किंवा काही भाग आधीच परत',
       coupon_gone: 'कूपन वैध नव्हते',
     },
   },

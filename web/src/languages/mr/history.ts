@@ -78,6 +78,8 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     seePayment: 'कुठवर पोहोचले ते पाहा',
     returned: 'तुम्हाला पूर्ण परतावा मिळत आहे',
     refunded: 'तुम्हाला पूर्ण परतावा मिळाला',
+    restGoesBack: 'तुमचे पैसे परत येत आहेत',
+    restWentBack: 'तुमचे पैसे परत पाठवले',
     returnedNote: 'या पेमेंटमधून बुकिंग झाले नाही.',
     returnedWhy: 'का ते पाहा',
     expired: 'कन्फर्म होण्याआधीच हे कोर्ट राखण्याची वेळ संपली.',

@@ -136,7 +136,8 @@ export const server: ServerMessages = {
     'तुमचे पेमेंट कोर्ट राखण्याची वेळ संपल्यावर आले, आणि कोर्ट गेले होते. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.paid_twice': 'या बुकिंगचे पैसे आधीच भरले होते. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.order_closed': 'तुमचे पेमेंट येण्याआधी हे कोर्ट सोडले होते. {amount_paise} तुम्हाला परत मिळतील.',
-  'payment_refunded.wrong_amount': 'तुमचे पेमेंट या बुकिंगच्या रकमेचे नव्हते. {amount_paise} तुम्हाला परत मिळतील.',
+  'payment_refunded.wrong_amount':
+    'तुमचे पेमेंट या बुकिंगच्या रकमेचे नव्हते, किंवा त्याचा काही भाग आधीच परत दिला गेला होता. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.coupon_gone': 'तुमचे पेमेंट आले तेव्हा कूपन वैध नव्हते. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.venue_closed': 'त्या ठिकाणाला हे कोर्ट बंद करावे लागले. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.moved': 'तुमचा खेळ स्वस्त तासावर हलवला. {amount_paise} तुम्हाला परत मिळतील.',

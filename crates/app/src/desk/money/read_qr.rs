@@ -35,7 +35,7 @@ pub struct QrDetails {
     pub bookings: Vec<PaidBooking>,
     /// The number of the receipt, once it is paid.
     pub receipt: Option<ReceiptNumber>,
-    /// A payment by it that is refunded in full because it paid for no booking any more, and the reason.
+    /// What goes back of a payment by it that paid for no booking any more, and the reason.
     pub refunded: Option<(Money, RefundReason)>,
 }
 

@@ -72,14 +72,14 @@ pub struct QrAnswer {
     /// The number of the receipt, once it is paid.
     #[schema(required, example = "D1/26-27/000123")]
     pub receipt: Option<String>,
-    /// The payment that is refunded in full, because its bookings no longer needed it; null if there is none.
+    /// The payment that goes back, because its bookings no longer needed it; null if there is none.
     #[schema(required)]
     pub refunded: Option<QrRefund>,
     /// The bookings that it is for, as they are now.
     pub bookings: Vec<PaidBookingAnswer>,
 }
 
-/// A payment by a code that is refunded in full.
+/// A payment by a code that goes back: all that is left of it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct QrRefund {
     /// The amount, paise.
@@ -97,12 +97,12 @@ pub enum QrRefundReason {
     PaidTwice,
     /// The booking was cancelled before.
     OrderClosed,
-    /// The booking owes another amount by now.
+    /// The booking owes another amount by now, or a part of the payment was returned before.
     WrongAmount,
 }
 
 impl QrRefundReason {
-    /// The reason for which a payment by a code is refunded in full.
+    /// The reason for which a payment by a code goes back.
     pub(super) fn of(reason: RefundReason) -> Self {
         match reason {
             RefundReason::PaidTwice => QrRefundReason::PaidTwice,

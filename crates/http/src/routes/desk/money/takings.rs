@@ -167,7 +167,7 @@ pub enum QrMoneyBack {
     PaidTwice,
     /// The booking was cancelled before.
     OrderClosed,
-    /// The booking owes another amount by now.
+    /// The booking owes another amount by now, or a part of the payment was returned before.
     WrongAmount,
     /// The payment provider sent it back by itself.
     WasReturned,

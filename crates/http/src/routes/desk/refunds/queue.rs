@@ -163,7 +163,7 @@ pub enum QueuedReason {
     PaidTwice,
     /// The order was released or cancelled before the payment came.
     OrderClosed,
-    /// The payment was not the amount due.
+    /// The payment was not the amount due, or was returned in part before.
     WrongAmount,
     /// The coupon was used up before the payment came.
     CouponGone,
