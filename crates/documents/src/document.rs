@@ -94,6 +94,9 @@ pub struct Item {
     pub day: Date,
     /// When the game starts, as `7:00 PM`.
     pub start: String,
+    /// Minutes of play; `None` in documents of earlier versions, which had it only for the first booking.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play_minutes: Option<u16>,
     /// Whether this is not all that the booking cost.
     pub is_part: bool,
     /// The amount in paise.

@@ -531,6 +531,7 @@ mod tests {
             court: "Court 3".to_owned(),
             day: date(2026, 11, 22),
             start: "7:00 PM".to_owned(),
+            play_minutes: Some(55),
             is_part,
             amount,
         };
@@ -569,6 +570,7 @@ mod tests {
                 court: "Court 3".to_owned(),
                 day: date(2026, 11, 22),
                 start: "7:00 PM".to_owned(),
+                play_minutes: Some(55),
                 is_part: false,
                 amount: 72_250,
             });

@@ -32,8 +32,14 @@ pub async fn assert_credit_note_names(app: &App, of: &Order, named: &Order) {
     let note = found.expect("the database can be read").expect("a credit note");
     let facts: Facts = serde_json::from_str(&note.facts).expect("the facts of a document");
     assert_eq!(
-        (facts.order, facts.court, facts.day, facts.start),
-        (named.number.to_string(), named.court_name.clone(), named.day, named.start.to_string())
+        (facts.order, facts.court, facts.day, facts.start, facts.play_minutes),
+        (
+            named.number.to_string(),
+            named.court_name.clone(),
+            named.day,
+            named.start.to_string(),
+            named.play_minutes
+        )
     );
 }
 

@@ -398,7 +398,8 @@ mod tests {
 
     fn item(number: i64, rupees: i64) -> Item {
         let (order, start) = (number.to_string(), "7:00 PM".to_owned());
-        Item { order, court: "Court 3".to_owned(), day: DAY, start, is_part: false, amount: rupees * 100 }
+        let (court, play_minutes, amount) = ("Court 3".to_owned(), Some(55), rupees * 100);
+        Item { order, court, day: DAY, start, play_minutes, is_part: false, amount }
     }
 
     #[test]

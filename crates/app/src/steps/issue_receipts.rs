@@ -246,6 +246,7 @@ fn items(lines: &[(Order, Money)]) -> Vec<Item> {
         court: order.court_name.clone(),
         day: order.day,
         start: order.start.to_string(),
+        play_minutes: Some(order.play_minutes),
         is_part: *amount != order.amounts().total(),
         amount: amount.paise(),
     };
@@ -482,8 +483,9 @@ async fn facts_of_refund(
     let Some(item) = position.and_then(|position| facts.items.get(position)).cloned() else {
         return Ok(receipt.facts.clone());
     };
-    let Item { order, court, day, start, .. } = item;
-    serde_json::to_string(&Facts { order, court, day, start, ..facts }).map_err(corrupt_facts)
+    let Item { order, court, day, start, play_minutes, .. } = item;
+    let play_minutes = play_minutes.unwrap_or(facts.play_minutes);
+    serde_json::to_string(&Facts { order, court, day, start, play_minutes, ..facts }).map_err(corrupt_facts)
 }
 
 /// The position of an order among the items of a receipt. If a court is closed, the line of the bill goes to the booking that the player

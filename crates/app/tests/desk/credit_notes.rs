@@ -15,7 +15,7 @@ use sideout_testkit::{
 use crate::{
     counter::{line_of, open_counter, payment_by, take_cash, try_take},
     desk_bookings::assert_sound,
-    helpers::booked,
+    helpers::{booked, run_for},
     move_prices::{CHEAPER, price_at_nine},
     moving::{moved, pick, to, version},
 };
@@ -58,6 +58,9 @@ on_both_engines!(a_credit_note_for_one_of_several_bookings_is_about_that_one, as
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let other = booked(&app, customers[0], 4, "7:00 PM").await;
+    // The venue's games were shorter when it was booked.
+    run_for(&app.store, "update orders set play_minutes = 45 where order_number = $1", other.number).await;
+    let other = Order { play_minutes: 45, ..other };
     let lines = vec![line_of(&app, order.number, 800).await, line_of(&app, other.number, 800).await];
     try_take(&app, &kiran, payment_by(Tender::Cash, lines), 1).await.unwrap();
     cancel(&app, other.customer, other.number, None).await.unwrap();
