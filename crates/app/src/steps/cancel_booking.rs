@@ -191,7 +191,13 @@ pub(crate) fn refund_of_cancelled(order: &Order, parts: &[PaidPart]) -> Money {
 /// How much of the `refund` of a cancelled booking has no refund (yet): what the desk gives back of what was imported as paid, and what would
 /// go back if the player of a closed court chose the money.
 pub(crate) fn not_approved(refund: Money, approved: Money, parts: &[PaidPart]) -> Money {
-    payable(refund.less(approved), parts)
+    let rest = refund.less(approved);
+    if approved == Money::ZERO {
+        return payable(rest, parts);
+    }
+    // What goes back of known payments is approved all at once. It may be less than `refund`: staff may have given back half, and after a
+    // restore nothing says that it was staff.
+    with_imported(Money::ZERO, rest, parts)
 }
 
 /// `known` goes back of parts whose payment is known; the desk gives back the rest of `back` outside this program, as far as it was imported

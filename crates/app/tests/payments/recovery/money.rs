@@ -341,6 +341,36 @@ after_a_loss!(
     }
 );
 
+after_a_loss!(a_booking_of_which_half_went_back_since_gives_no_more_back, async |loss: Loss| {
+    let half = Money::from_paise(PRICE.paise() / 2);
+    let restored = loss
+        .restore(
+            async |fixture| paid(fixture, 1).await,
+            async |fixture, order| {
+                // As the program sends it if staff close the court of a game that has begun.
+                let notes = [("order", order.number.to_string()), ("reason", "venue_closed".to_owned())];
+                let payments = fixture.rows("select payment_id, amount_paise from payment").await;
+                let sent = NewRefund {
+                    payment: payments[0].0.parse().unwrap(),
+                    amount: half,
+                    key: "refund-of-half".to_owned(),
+                    notes: notes.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+                };
+                fixture.app.payments.as_ref().unwrap().provider.refund(&sent).await.unwrap();
+                order
+            },
+        )
+        .await;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    let done = run(&fixture, &restored.recovery()).await;
+    let ends: Vec<_> = done.refunds.iter().map(|refund| (refund.order, &refund.end)).collect();
+    assert_eq!(ends, [(restored.lost.number, &RefundEnd::Cancelled)]);
+    let found = fixture.overview(restored.lost.customer, restored.lost.number).await;
+    assert_eq!((found.order.status, found.order.returned), (OrderStatus::Cancelled, half));
+    assert_eq!(found.refund_of_cancelled(), half, "the other half is kept");
+    fixture.app.store.close().await;
+});
+
 after_a_loss!(a_note_that_names_the_booking_of_another_payment_cancels_nothing, async |loss: Loss| {
     let restored = loss
         .restore(
