@@ -184,8 +184,9 @@ impl Payouts<'_> {
         Ok(found)
     }
 
-    /// Adds lines with their payouts, and adds them to the sums of the payouts. The lines must be in the order of their ids, so that
-    /// two units of work with the same lines cannot deadlock. For each line: `false` if it was counted before.
+    /// Adds lines with their payouts, and adds them to the sums of the payouts; a payout without a line is not kept. The lines must be in
+    /// the order of their ids, so that two units of work with the same lines cannot deadlock. For each line: `false` if it was counted
+    /// before.
     ///
     /// INVARIANT: what a line is about counts once (suite `payout_races`).
     ///
@@ -211,6 +212,14 @@ impl Payouts<'_> {
             *count += 1;
             sum.add(&new.line.amounts);
         }
+        // A line refers to its payout, which is added first, and stays in the payout that named it first. The row of the payout is
+        // locked since it was added, so no other unit of work adds a line to it.
+        let rows: Vec<Vec<Value>> = payouts
+            .keys()
+            .filter(|payout| !sums.contains_key(*payout))
+            .map(|payout| params![*payout].to_vec())
+            .collect();
+        self.0.run_each(sql!("payout/remove_empty"), &rows).await?;
         let rows: Vec<Vec<Value>> = sums
             .into_iter()
             .map(|(payout, (count, PayoutSums { credit, debit, fee, tax }))| {

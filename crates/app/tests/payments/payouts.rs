@@ -383,6 +383,23 @@ on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |
     fixture.assert_all_agree().await;
 });
 
+on_both_engines!(a_payout_whose_lines_are_known_in_another_one_is_not_kept, async |store| {
+    let fixture = PaymentsFixture::called_back(store, 1).await;
+    fixture.book_and_pay(0, 3).await;
+    fixture.advance(4 * DAY).await;
+    let owner = owner(&fixture).await;
+    let mut lines = paid_out(&fixture).await;
+    for line in &mut lines {
+        line.payout = "setl_before".to_owned();
+    }
+    import_payouts(&fixture.app, &owner, file(&lines), request_key(1)).await.unwrap();
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 0, "the provider names another payout now");
+    let payouts = fixture.rows("select payout_id, lines from payout").await;
+    assert_eq!(payouts, [("setl_before".to_owned(), 1)]);
+    assert_eq!(broken(&fixture).await, Vec::<String>::new());
+    fixture.assert_all_agree().await;
+});
+
 on_both_engines!(only_an_owner_with_a_fresh_proof_sees_payouts, async |store| {
     let fixture = PaymentsFixture::called_back(store, 1).await;
     let manager = fixture.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
