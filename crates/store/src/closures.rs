@@ -51,6 +51,8 @@ pub struct ClosureSummary {
     pub courts: i64,
     /// How many bookings it ended, with those for which nothing was offered.
     pub ended_bookings: i64,
+    /// Whether it blocked time of courts; `false` if it only ended bookings on retired courts.
+    pub has_blocked_time: bool,
     /// How many players' bookings were offered another hour or the money.
     pub offers: i64,
     /// How many of these offers are not answered.
@@ -218,6 +220,7 @@ fn closure(row: &Row) -> Result<ClosureSummary, StoreError> {
         slots: row.integer("slots")?,
         courts: row.integer("courts")?,
         ended_bookings: row.integer("ended_bookings")?,
+        has_blocked_time: row.flag("has_blocked_time")?,
         offers: row.integer("offers")?,
         open_offers: row.integer("open_offers")?,
     })

@@ -47,7 +47,11 @@ use sideout_testkit::{
     Hours, PriceRule, StatementCount, chosen_place, on_both_engines, request_key, sample_venue::VENUE,
 };
 
-use crate::{closure_steps::rain, court_closures::sunday, fixture::PaymentsFixture};
+use crate::{
+    closure_steps::rain,
+    court_closures::{close, sunday},
+    fixture::PaymentsFixture,
+};
 
 /// How many hours players have to choose what they get for a closed court.
 const OFFER_HOURS: u32 = 24;
@@ -430,6 +434,28 @@ on_both_engines!(a_closure_that_was_opened_again_counts_the_game_that_it_cut_sho
         listed.iter().map(|one| (one.id, one.slots, one.offers, one.ended_bookings)).collect();
     assert_eq!(counts, [(closed.id, 0, 0, 1)]);
 });
+
+on_both_engines!(
+    a_closure_that_was_opened_again_blocked_time_unless_it_was_of_retired_courts,
+    async |store| {
+        let fixture = PaymentsFixture::new(store, 2).await;
+        let manager = fixture.manager_with_drawer().await;
+        fixture.book_at_court(0, 3).await;
+        fixture.book_at_court(1, 5).await;
+        let blocked = fixture.close_for_rain(&manager, 1).await.id;
+        reopen(&fixture.app, &manager, blocked, false, request_key(2)).await.unwrap();
+        // Court 3 is retired after it was opened again, court 5 before its game is ended.
+        assert_eq!(fixture.change("update court set active = 0 where court_id = 3 or court_id = 5").await, 2);
+        let ended = close(&fixture, sunday("5", "19:00", "20:00")).await;
+        assert_eq!((ended.slots, ended.displaced.len()), (0, 1));
+        let day = jiff::civil::date(2026, 11, 22);
+        let listed = list_closures(&fixture.app, &manager, VENUE, day).await.unwrap();
+        let mut facts: Vec<_> =
+            listed.iter().map(|one| (one.id == blocked, one.slots, one.has_blocked_time)).collect();
+        facts.sort_unstable();
+        assert_eq!(facts, [(false, 0, false), (true, 0, true)]);
+    }
+);
 
 on_both_engines!(
     the_desk_is_told_what_was_imported_as_paid_for_a_game_for_which_nothing_was_offered,

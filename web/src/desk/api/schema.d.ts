@@ -4089,6 +4089,11 @@ export interface components {
              */
             from: string;
             /**
+             * @description Whether it blocked time of courts; false if it only ended bookings on retired courts.
+             * @example true
+             */
+            has_blocked_time: boolean;
+            /**
              * @description The closure's number.
              * @example 512345678901234
              */

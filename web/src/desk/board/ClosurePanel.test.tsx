@@ -242,13 +242,14 @@ describe('the watch', () => {
   });
 
   test('courts whose block is gone are said to be open again, but not retired courts, where nothing was blocked', async () => {
-    const watch = { [WATCH]: () => sampleWatch({ slots: 0, courts: 0 }) };
-    const board = sampleBoard();
-    open({ ...watch, [BOARD]: () => board }, at);
+    const opened = { slots: 0, courts: 0 };
+    // A court may have no price on a day, also one that is for sale.
+    const prices = sampleBoard().prices_paise;
+    const prices_paise = prices.map((row, index) => (index === 0 ? row.map(() => null) : row));
+    open({ [WATCH]: () => sampleWatch(opened), [BOARD]: () => sampleBoard({ prices_paise }) }, at);
     expect(await screen.findByText('These courts are open again.')).toBeTruthy();
     cleanup();
-    const prices_paise = board.prices_paise.map((row, index) => (index === 0 ? row.map(() => null) : row));
-    open({ ...watch, [BOARD]: () => sampleBoard({ prices_paise }) }, at);
+    open({ [WATCH]: () => sampleWatch({ ...opened, has_blocked_time: false }) }, at);
     expect(await screen.findByRole('gridcell', { name: /^Court 2, 7 to 8 PM/ })).toBeTruthy();
     expect(await screen.findByRole('heading', { name: '1 player' })).toBeTruthy();
     expect(screen.queryByText('These courts are open again.')).toBeNull();

@@ -21,7 +21,7 @@ import { ReopenPart } from './ReopenPart';
 import { StateCounts } from './StateCounts';
 import { watchTexts } from './texts';
 import { useRefetchOnVersion } from './use-refetch-on-version';
-import { hasBlockedTime, watchModel } from './watch-model';
+import { watchModel } from './watch-model';
 
 /** Watches a closure: the players who have not answered, get money back or moved, and what it costs. */
 export function WatchPart(props: ClosurePartProps & { closure: string }) {
@@ -126,11 +126,7 @@ function Details(props: WatchProps) {
   const today = dayIn(venue.time_zone, new Date(now));
   const isClosed = board?.blocks.some(({ id }) => id === props.closure) === true && Date.parse(watch.until) > now;
   const isOpenAgain =
-    !isClosed &&
-    !venue.is_retired &&
-    board !== undefined &&
-    Date.parse(watch.until) > now &&
-    hasBlockedTime(watch, board);
+    !isClosed && !venue.is_retired && board !== undefined && Date.parse(watch.until) > now && watch.has_blocked_time;
   const rights = {
     call: may(me, 'closure.make'),
     move: may(me, 'booking.move'),

@@ -81,6 +81,7 @@ export function sampleWatch(changes: Partial<ClosureDetails> = {}): ClosureDetai
     slots: 6,
     courts: 2,
     ended_bookings: 1,
+    has_blocked_time: true,
     offers: 1,
     open_offers: 1,
     bookings: [sampleClosed()],

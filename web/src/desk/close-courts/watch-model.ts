@@ -1,4 +1,3 @@
-import type { Board } from '@/desk/api/board';
 import type { ClosedBooking, ClosureDetails } from '@/desk/api/closures';
 
 /** The bookings of a closure by what became of them, and what that means for the money, in paise. */
@@ -63,16 +62,4 @@ export function watchModel({ bookings }: Pick<ClosureDetails, 'bookings'>): Watc
     back_paise: sum(sorted, backPaiseOf),
     open_paise: sum(open, paid),
   };
-}
-
-/**
- * Whether a closure blocked time of courts that are for sale. On retired courts it only ended games: such a court is on the board while it
- * has bookings, without a price at any start.
- */
-export function hasBlockedTime({ bookings }: Pick<ClosureDetails, 'bookings'>, board: Board): boolean {
-  const isForSale = (court: number) => {
-    const row = board.courts.findIndex(({ id }) => id === court);
-    return (board.prices_paise[row] ?? []).some((price) => price !== null);
-  };
-  return bookings.length === 0 || bookings.some(({ court }) => isForSale(court));
 }

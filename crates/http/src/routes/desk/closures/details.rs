@@ -69,6 +69,9 @@ pub struct ClosureInfo {
     /// How many bookings it ended, with those for which nothing was offered.
     #[schema(example = 11)]
     pub ended_bookings: i64,
+    /// Whether it blocked time of courts; false if it only ended bookings on retired courts.
+    #[schema(example = true)]
+    pub has_blocked_time: bool,
     /// For how many bookings the player was offered another hour or the money.
     #[schema(example = 10)]
     pub offers: i64,
@@ -198,6 +201,7 @@ fn info(closure: ClosureSummary, viewer: &Viewer) -> ClosureInfo {
         slots: closure.slots,
         courts: closure.courts,
         ended_bookings: closure.ended_bookings,
+        has_blocked_time: closure.has_blocked_time,
         offers: closure.offers,
         open_offers: closure.open_offers,
     }
