@@ -105,6 +105,18 @@ describe('closing', () => {
     ).toBeTruthy();
   });
 
+  test('says of a game that is on if too little was paid to give anything back', async () => {
+    const [rohan] = samplePreview().bookings;
+    if (rohan === undefined) throw new Error('the sample has no booking');
+    const begun = { ...rohan, is_offered: false, has_begun: true };
+    const half = { ...begun, order: '2', back_paise: 50_000 };
+    const little = { ...begun, order: '3', online_paise: 100, back_paise: 0 };
+    open({ [PREVIEW]: () => samplePreview({ bookings: [half, little] }) }, '?mode=rain&close=21--');
+    expect(await screen.findByText('₹500 back')).toBeTruthy();
+    expect(screen.getByText('Too little to give back')).toBeTruthy();
+    expect(screen.queryByText('₹0 back')).toBeNull();
+  });
+
   test('says how each player is told, and who is not because nothing is set up', async () => {
     const [rohan] = samplePreview().bookings;
     if (rohan === undefined) throw new Error('the sample has no booking');

@@ -156,14 +156,17 @@ function WhoRow({ booking, board }: { booking: Previewed; board: Board }) {
         ) : (
           <>
             <span className="block">{closeTexts.paid(rupees(paid / 100))}</span>
-            {!booking.is_offered && (
-              <span className="block text-quiet">{closeTexts.goesBack(rupees(booking.back_paise / 100))}</span>
-            )}
+            {!booking.is_offered && <span className="block text-quiet">{backText(booking.back_paise)}</span>}
           </>
         )}
       </span>
     </li>
   );
+}
+
+/** How much goes back of a booking that was paid. */
+function backText(paise: number): string {
+  return paise === 0 ? closeTexts.tooLittle : closeTexts.goesBack(rupees(paise / 100));
 }
 
 /**

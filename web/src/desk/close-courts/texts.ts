@@ -55,6 +55,7 @@ export const closeTexts = catalogue('close', {
   unpaid: 'Not paid',
   isOn: 'is on',
   goesBack: (amount: string) => `${amount} back`,
+  tooLittle: 'Too little to give back',
   more: (count: number) => `Show ${count} more`,
   told: 'What they are told',
   toldHow: {

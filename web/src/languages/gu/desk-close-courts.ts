@@ -57,6 +57,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     unpaid: 'ચુકવણી નથી',
     isOn: 'ચાલુ છે',
     goesBack: (amount) => `${amount} પાછા`,
+    tooLittle: 'પાછું આપવા માટે બહુ ઓછું',
     more: (count) => `બીજા ${count} બતાવો`,
     told: 'તેમને શું કહેવાશે',
     toldHow: {

@@ -57,6 +57,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     unpaid: 'भुगतान नहीं',
     isOn: 'चल रहा है',
     goesBack: (amount) => `${amount} वापस`,
+    tooLittle: 'वापस देने के लिए बहुत कम',
     more: (count) => `${count} और दिखाएँ`,
     told: 'उन्हें क्या बताया जाएगा',
     toldHow: {

@@ -57,6 +57,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     unpaid: 'पैसे दिलेले नाहीत',
     isOn: 'चालू आहे',
     goesBack: (amount) => `${amount} परत`,
+    tooLittle: 'परत देण्यासाठी फार कमी',
     more: (count) => `आणखी ${count} दाखवा`,
     told: 'त्यांना काय सांगितले जाईल',
     toldHow: {
