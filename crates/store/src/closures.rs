@@ -131,7 +131,7 @@ impl Closures<'_> {
     }
 
     /// Removes the blocks on `court` that start from `from` to before `until`, and those that start before and end after `reached`;
-    /// returns their time, which is free now.
+    /// returns their time, which is free now, and which closure had it.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -140,9 +140,9 @@ impl Closures<'_> {
         court: CourtId,
         (from, until): (Timestamp, Timestamp),
         reached: Timestamp,
-    ) -> Result<Vec<CourtTime>, StoreError> {
+    ) -> Result<Vec<(CourtTime, BlockId)>, StoreError> {
         let rows = self.0.all(sql!("slot_claim/unblock"), params![court.0, from, until, reached]).await?;
-        rows.iter().map(freed_time).collect()
+        rows.iter().map(|row| Ok((freed_time(row)?, BlockId(row.integer("block_id")?)))).collect()
     }
 
     /// Records the time that a closure covers, from `from` to before `until`.

@@ -1,6 +1,8 @@
 //! Opens closed courts again: those closed by mistake, or for longer than necessary.
 
-use sideout_store::{ChangeEvent, Session, Store, StoreError};
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::claim::{CourtTime, Slot};
+use sideout_store::{ChangeEvent, Closures, Session, Store, StoreError};
 
 use super::{
     ClosureRefused, Span,
@@ -35,7 +37,8 @@ impl From<ResolveSpanError> for OpenCourtsError {
     }
 }
 
-/// Removes the blocks of every slot whose game reaches into the span. Bookings that a closure cancelled stay cancelled, and
+/// Removes the blocks of every slot whose game reaches into the span. Of a block that is longer than a slot is now, what lies before and
+/// after these slots stays closed. Bookings that a closure cancelled stay cancelled, and
 /// offers that their players have not answered stay open.
 ///
 /// # Errors
@@ -48,16 +51,31 @@ async fn open(tx: &mut dyn Session, span: &Span) -> Result<Opened, OpenCourtsErr
     let mut resolved = ResolvedSpan::of(tx, span).await?;
     let mut opened = Opened::default();
     resolved.courts.sort_by_key(|court| court.id);
+    let time_of_slots = resolved.time_of_slots();
+    let slot_length = SignedDuration::from_mins(resolved.venue.slot_minutes.into());
     for court in &resolved.courts {
         let starts = (resolved.first_start(), resolved.end());
         // A block that was made while slots were longer may begin before them.
         let freed = free_closed_slots(tx, court.id, starts, resolved.last_end_before()).await?;
         opened.slots += freed.len();
-        for time in freed {
+        for (time, closure) in freed {
             for day in time.days(&resolved.venue.zone) {
                 tx.announce(ChangeEvent::Day(resolved.venue.id, day));
+            }
+            if time.ends_at.duration_since(time.slot.starts_at) > slot_length {
+                for rest in parts_beside(time, time_of_slots) {
+                    // A retired court takes no block: nothing is sold there.
+                    Closures(tx).block(rest, closure).await?;
+                }
             }
         }
     }
     Ok(opened)
+}
+
+/// The parts of a block before and after the time that is opened.
+fn parts_beside(block: CourtTime, (from, until): (Timestamp, Timestamp)) -> impl Iterator<Item = CourtTime> {
+    let before = CourtTime { ends_at: from, ..block };
+    let after = CourtTime { slot: Slot { starts_at: until, ..block.slot }, ..block };
+    [before, after].into_iter().filter(|part| part.slot.starts_at < part.ends_at)
 }

@@ -89,7 +89,7 @@ pub(crate) async fn free_desk_hold(
 }
 
 /// Frees the court time of closures that starts on `court` in `starts` (from its first instant to before the other), or before and ends
-/// after `reached`. Returns it; the caller, who knows the venue's zone, announces it.
+/// after `reached`. Returns it with its closures; the caller, who knows the venue's zone, announces it.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -98,7 +98,7 @@ pub(crate) async fn free_closed_slots(
     court: CourtId,
     starts: (Timestamp, Timestamp),
     reached: Timestamp,
-) -> Result<Vec<CourtTime>, StoreError> {
+) -> Result<Vec<(CourtTime, BlockId)>, StoreError> {
     Closures(tx).unblock(court, starts, reached).await
 }
 

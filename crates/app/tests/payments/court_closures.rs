@@ -169,6 +169,18 @@ on_both_engines!(a_block_of_longer_slots_is_opened_if_it_reaches_into_the_span, 
     assert_eq!(opened("20:30", "21:00").await, 1);
 });
 
+on_both_engines!(of_a_block_of_longer_slots_only_the_slots_of_the_span_are_opened, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    close(&fixture, sunday("3", "18:00", "19:00")).await;
+    // The court was closed while a slot lasted three hours, so until 9 PM; now it lasts one.
+    assert_eq!(fixture.change("update slot_claim set ends_at = starts_at + 10800000").await, 1);
+    let opened = open_courts(&fixture.app.store, sunday("3", "19:30", "20:00")).await.unwrap();
+    assert_eq!(opened, Opened { slots: 1 });
+    try_hold(&fixture, 0, 3).await.unwrap();
+    let closed = close(&fixture, sunday("3", "18:00", "21:00")).await;
+    assert_eq!((closed.slots, closed.holds, closed.already), (1, 1, 2), "only the hour from 7 PM was open");
+});
+
 on_both_engines!(games_that_a_retired_court_keeps_are_closed_with_the_other_courts, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let kept = fixture.book_at_court(0, 5).await;

@@ -3,4 +3,4 @@
 delete from slot_claim
  where court_id = $1 and starts_at > cast($2 as bigint) - {longest_slot} and starts_at < $3 and (starts_at >= $2 or ends_at > $4)
    and block_id is not null and held_until is null
-returning court_id, starts_at, ends_at
+returning court_id, starts_at, ends_at, block_id
