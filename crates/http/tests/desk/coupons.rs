@@ -137,10 +137,17 @@ on_both_engines!(the_example_of_a_coupon_is_the_price_that_players_pay, async |s
     assert_eq!(shown(&format!("{off}&max_discount_paise=15000")).await, (15_000, 85_000, Value::Null));
     assert_eq!(shown(&format!("{off}&min_amount_paise=150000")).await, (0, 100_000, json!(150_000)));
     assert_eq!(shown("price_paise=4000&flat_paise=5000").await, (4_000, 0, Value::Null));
+    // An operator's file may have amounts that the desk does not accept in a change.
+    let of_file = "price_paise=100000&flat_paise=20000000&max_discount_paise=0";
+    assert_eq!(shown(of_file).await, (0, 100_000, Value::Null));
+    let large = "price_paise=100000&percent_hundredths=2000&min_amount_paise=30000000";
+    assert_eq!(shown(large).await, (0, 100_000, json!(30_000_000)));
     for (query, field) in [
         ("price_paise=0&flat_paise=1", "price_paise"),
         ("price_paise=1", "discount"),
         ("price_paise=1&flat_paise=0", "discount"),
+        ("price_paise=1&flat_paise=1&max_discount_paise=-1", "max_discount_paise"),
+        ("price_paise=1&flat_paise=1&min_amount_paise=-1", "min_amount_paise"),
     ] {
         let refused = example(query).await;
         assert_eq!(refused.status, 422, "{query}");

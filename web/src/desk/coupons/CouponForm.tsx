@@ -144,7 +144,7 @@ export function CouponForm({
         )}
         {!online && <p className="text-small font-semibold text-warn">{couponsTexts.offline}</p>}
         {/* Outside the part that scrolls, so that it is always visible. */}
-        {!isFixed && <CouponExample isCompact discount={discountOf(draft)} />}
+        {!isFixed && <CouponExample isCompact discount={discountOf(draft, seen)} />}
         <Button
           type="submit"
           variant="lime"

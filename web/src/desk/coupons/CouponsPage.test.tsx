@@ -440,6 +440,21 @@ test('the last day of a used coupon of the operator’s file moves, whatever amo
   expect(saved?.body).toMatchObject({ ...amounts, until: '2998-12-31' });
 });
 
+test('the form of an unused coupon of the operator’s file has an example, whatever amounts it has', async () => {
+  const amounts = { flat_paise: 20_000_000, max_discount_paise: 0, min_amount_paise: 100_000_000 };
+  const ofFile = coupon({ ...amounts, percent_hundredths: null, was_used: false });
+  const log = open('/coupons/DIWALI20?form=change', ofFile);
+  const form = await screen.findByRole('form', { name: 'Change DIWALI20' });
+  expect(await within(form).findByText('₹850')).toBeTruthy();
+  const requested = log.findLast(({ call }) => call === 'GET /api/desk/coupon-example');
+  expect(Object.fromEntries(requested?.query ?? [])).toEqual({
+    price_paise: '100000',
+    flat_paise: '20000000',
+    max_discount_paise: '0',
+    min_amount_paise: '100000000',
+  });
+});
+
 test('the bound of a percentage is still there after an amount was chosen by mistake', async () => {
   open('/coupons?form=new');
   const form = await screen.findByRole('form', { name: 'New coupon' });

@@ -64,17 +64,9 @@ pub enum BadDraft {
     PerCustomerLimit,
 }
 
-/// Checks what a coupon takes off.
-///
-/// # Errors
-/// [`BadDraft`] with the first thing that is wrong.
-pub fn check_terms(terms: &Terms) -> Result<(), BadDraft> {
-    check_changed_terms(terms, None)
-}
-
-/// Checks what a coupon takes off after a change. What it has `before` can stay: an operator's file may have amounts that the
+/// Checks what a coupon takes off. What it has `before` a change can stay: an operator's file may have amounts that the
 /// desk does not accept.
-fn check_changed_terms(terms: &Terms, before: Option<&Terms>) -> Result<(), BadDraft> {
+fn check_terms(terms: &Terms, before: Option<&Terms>) -> Result<(), BadDraft> {
     let is_in_range = |amount: Money| Money::ZERO < amount && amount <= MOST_AMOUNT;
     let is_discount_in_range = match terms.discount {
         Discount::Percent(hundredths) => (1..=WHOLE_PRICE).contains(&hundredths),
@@ -107,7 +99,7 @@ impl CouponDraft {
         terms_before: Option<&Terms>,
         until_before: Option<Date>,
     ) -> Result<(), BadDraft> {
-        check_changed_terms(&self.terms, terms_before)?;
+        check_terms(&self.terms, terms_before)?;
         if let (Some(from), Some(until)) = (self.from, self.until)
             && until < from
         {

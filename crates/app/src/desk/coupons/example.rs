@@ -1,12 +1,12 @@
 //! Calculates what a coupon would take off a price, by the same code as for players.
 
 use sideout_domain::{
-    coupon::{CouponRefused, Terms},
+    coupon::{CouponRefused, Discount, Terms, WHOLE_PRICE},
     money::Money,
     staff::Permission,
 };
 
-use super::draft::{BadDraft, MOST_AMOUNT, check_terms};
+use super::draft::{BadDraft, MOST_AMOUNT};
 use crate::{
     App,
     steps::audited::{Actor, Refused},
@@ -37,7 +37,7 @@ pub enum ExampleError {
     Refused(#[from] Refused),
 }
 
-/// What is left to pay of `price` with a coupon of these `terms`.
+/// What is left to pay of `price` with a coupon of these `terms`, which may be those of an operator's file.
 ///
 /// # Errors
 /// [`ExampleError`].
@@ -54,4 +54,23 @@ pub fn example(app: &App, actor: &Actor, terms: &Terms, price: Money) -> Result<
         Err(CouponRefused::Invalid | CouponRefused::OtherVenue) => (Money::ZERO, None),
     };
     Ok(Example { discount, total: price.less(discount), needs })
+}
+
+/// Checks what a coupon takes off by the bounds of an operator's file, which accepts larger amounts than the desk, and zero as the largest
+/// discount.
+fn check_terms(terms: &Terms) -> Result<(), BadDraft> {
+    let is_discount_in_range = match terms.discount {
+        Discount::Percent(hundredths) => (1..=WHOLE_PRICE).contains(&hundredths),
+        Discount::Flat(amount) => amount > Money::ZERO,
+    };
+    if !is_discount_in_range {
+        return Err(BadDraft::Discount);
+    }
+    if terms.max_discount.is_some_and(|most| most < Money::ZERO) {
+        return Err(BadDraft::MaxDiscount);
+    }
+    if terms.min_amount < Money::ZERO {
+        return Err(BadDraft::MinAmount);
+    }
+    Ok(())
 }
