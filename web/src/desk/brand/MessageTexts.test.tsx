@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, type DeskReplies } from '@/testing/desk-server';
+import { textsQuery } from './brand';
 import { field, manager, open, prepareEach, settings, written } from './brand.test-kit';
 
 prepareEach();
@@ -226,3 +228,30 @@ test('a text that another person saved while the screen was closed is not overwr
   expect(await screen.findByText(/Saved\. It is sent from now on/)).toBeTruthy();
   expect(written(again.log).map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']);
 });
+
+test('after a lost answer a text is saved by the same request, also if it was read again meanwhile', async () => {
+  let current = messages;
+  let isLost = true;
+  const { user, log, queryClient } = open('/set-up/brand/messages', {
+    'GET /api/desk/brand/texts': () => current,
+    'PUT /api/desk/brand/texts/{name}': () => (isLost ? [503, problem('unknown_outcome')] : { version: 5 }),
+  });
+  const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: textsQuery.queryKey }));
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  await user.type(await field('Text, exactly as it is registered'), ' See you');
+  // Another part of the brand is saved.
+  current = { ...messages, version: 4 };
+  await readAgain();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  // The server had saved the text.
+  current = { ...messages, version: 5, texts: [{ ...confirmed, is_own: true, text: `${confirmed.text} See you` }] };
+  await readAgain();
+  isLost = false;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Saved\. It is sent from now on/)).toBeTruthy();
+  const requests = written(log).map(({ ifMatch, key }) => `${ifMatch} ${key}`);
+  expect(requests.length).toBeGreaterThan(1);
+  expect(new Set(requests).size).toBe(1);
+  expect(requests[0]).toMatch(/^"4" /);
+}, 20_000);

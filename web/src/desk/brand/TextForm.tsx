@@ -27,7 +27,10 @@ export function typedText(text: MessageText, version: number): TypedText {
   return { name: text.name, ...fields, seen: { ...fields, version } };
 }
 
-/** A change of a text: what the fields showed when it was sent, and whether the server's text replaces it. */
+/**
+ * A change of a text: what the fields showed when it was sent, with the version of the brand that it changes, and whether the server's
+ * text replaces it.
+ */
 interface TextChange {
   shown: TypedText;
   usesServerText: boolean;
@@ -76,9 +79,7 @@ export function TextForm({
           dlt_template_id: usesServerText ? null : shown.dlt_template_id,
           msg91_template_id: usesServerText ? null : shown.msg91_template_id,
         },
-        // A save of any part of the brand raises its version. If this text is still the one on which the edit is based, the newest
-        // version is sent. Otherwise it is the one that was read, and the server refuses to overwrite the other person's text.
-        version: isSame(shown.seen, fieldsOfText(text)) ? version : shown.seen.version,
+        version: shown.seen.version,
         key,
       }),
     onSuccess: async (saved, { shown, usesServerText }) => {
@@ -129,9 +130,16 @@ export function TextForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (ownWrong(typed.text, unknown, true) === undefined && online && !write.isPending) {
-      write.mutate({ shown: typed, usesServerText: false });
-    }
+    if (ownWrong(typed.text, unknown, true) === undefined && online && !write.isPending) save(false);
+  }
+  function save(usesServerText: boolean) {
+    // A save of any part of the brand raises its version. If this text is still the one on which the edit is based, the newest
+    // version is sent. Otherwise it is the one that was read, and the server refuses to overwrite the other person's text.
+    const isNewest = isSame(typed.seen, fieldsOfText(text));
+    const shown = isNewest ? { ...typed, seen: { ...typed.seen, version } } : typed;
+    // After a lost answer the text that was read may be this change: the next try sends the same version, so that it is the same request.
+    onTyped(shown);
+    write.mutate({ shown, usesServerText });
   }
   return (
     <form noValidate aria-label={texts.change} onSubmit={submit} className="grid gap-4">
@@ -197,12 +205,7 @@ export function TextForm({
           {brandTexts.discard}
         </Button>
         {text.is_own && (
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={!online || write.isPending}
-            onClick={() => write.mutate({ shown: typed, usesServerText: true })}
-          >
+          <Button variant="ghost" size="sm" disabled={!online || write.isPending} onClick={() => save(true)}>
             {texts.back}
           </Button>
         )}
