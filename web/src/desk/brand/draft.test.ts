@@ -44,6 +44,11 @@ test('typed values become the body of the request, and errors have the codes of 
     min_age: 'rule_range',
     refund_minute: 'rule_range',
   });
+  // Numbers that do not fit into a request.
+  expect(findErrors({ ...rules, hold_seconds: '99999999', gst_rate: '99999999', max_no_shows: '999999999' })).toEqual({
+    hold_seconds: 'rule_range',
+    gst_rate: 'rule_range',
+  });
   expect(findErrors(typed)).toEqual({});
   expect(
     findErrors({ ...typed, phone: '12', whatsapp_url: 'http://wa.me', paddle_fee_paise: 'much', accent: 'lime' }),

@@ -48,6 +48,9 @@ const UNITS: Partial<Record<RuleField, number>> = {
   gst_rate: 100,
 };
 
+/** The largest number that a request can have, of 32 bits; the server says which are too large for a rule. */
+const MOST = 4_294_967_295;
+
 /** What is typed to leave a line out of receipts. */
 const NOT_PRINTED = 'none';
 
@@ -71,7 +74,7 @@ export function ruleOf(rule: RuleField, typed: string): string | number | null |
   const value = Number(text) * unit;
   // Four decimals of an hour are less than a second, so a value that the field shows is sent back unchanged.
   const whole = Math.round(value);
-  return Math.abs(value - whole) < 0.05 ? whole : undefined;
+  return whole <= MOST && Math.abs(value - whole) < 0.05 ? whole : undefined;
 }
 
 /** The setting of the server, which holds while the field is empty, as a text. */
