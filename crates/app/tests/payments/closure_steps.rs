@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use jiff::SignedDuration;
 use sideout_app::{
     Order,
     closures::{
@@ -30,6 +31,17 @@ use sideout_domain::{
 use sideout_testkit::{chosen_place, import_booking, request_key, sample_venue::VENUE};
 
 use crate::fixture::PaymentsFixture;
+
+/// How many hours players have to choose what they get for a closed court.
+pub(crate) const OFFER_HOURS: u32 = 24;
+
+/// [`OFFER_HOURS`], by which the tests advance the clock.
+pub(crate) const TIME_TO_ANSWER: SignedDuration = SignedDuration::from_hours(24);
+
+/// A venue without courts.
+pub(crate) const SECOND_VENUE: &str = "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery,
+    time_zone, slot_minutes, play_minutes, position, active)
+  values (2, 'Hillside', 'Bhayli', '3 Neem Terrace', null, '/h.svg', '[]', '[]', 'Asia/Kolkata', 60, 55, 2, 1)";
 
 /// Outdoor courts 3 and 4 on Sunday from 6 to 9 PM; the players' courts are at 7 PM.
 pub(crate) fn rain() -> CloseAtDesk {
@@ -133,4 +145,10 @@ impl PaymentsFixture {
         let venue = find_venue(&self.app, VENUE).await.unwrap().unwrap();
         venue.court(CourtId(number)).unwrap().clone()
     }
+}
+
+/// The amounts of the refunds at the provider, in paise.
+pub(crate) async fn amounts_at_provider(fixture: &PaymentsFixture) -> Vec<i64> {
+    let refunds = fixture.everything().await["refunds"].as_array().unwrap().clone();
+    refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect()
 }

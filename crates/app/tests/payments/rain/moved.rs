@@ -1,0 +1,154 @@
+//! A game that a closure ended is moved to another court or hour, for which what was paid counts.
+
+use jiff::SignedDuration;
+use serde_json::json;
+use sideout_app::{
+    booking::{cancel::cancel, list_bookings::list_bookings},
+    closures::{
+        at_desk::{CloseAtDesk, answer_for_player::move_for_player},
+        offers::{answer::AnswerError, link::find_own_link},
+    },
+    desk::bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
+};
+use sideout_domain::{
+    CourtId, VenueId,
+    closure_offer::{ClosureCause, OfferState},
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_testkit::{Hours, chosen_place, on_both_engines, request_key};
+
+use crate::{
+    closure_steps::{SECOND_VENUE, rain},
+    fixture::PaymentsFixture,
+};
+
+on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_and_pay(0, 3).await;
+    fixture.close_for_rain(&manager, 1).await;
+    let token = fixture.link(&lost).await;
+    let offers = fixture.offers(&token).await;
+    assert_eq!((offers.reason.as_str(), offers.games.len()), ("Rain", 1));
+    assert_eq!(offers.cause, Some(ClosureCause::Rain));
+    let choices = fixture.choices(&lost).await;
+    assert!(choices.same_hour.iter().all(|choice| ![3, 4].contains(&choice.court.number)), "{choices:?}");
+    assert_eq!(choices.other_days.len(), 14);
+    let choice = &choices.same_hour[0];
+    assert_eq!((choice.price.due, choice.price.back), (Money::ZERO, Money::ZERO));
+
+    let game = fixture.choose(&token, lost.number, choice).await.unwrap();
+    let new = game.new.unwrap();
+    assert_eq!(game.offer.state, OfferState::Moved);
+    assert_eq!((new.status, new.kept(), new.due()), (OrderStatus::Confirmed, lost.total(), Money::ZERO));
+    let was = fixture.order(&lost).await;
+    assert_eq!((was.status, was.paid), (OrderStatus::Cancelled, Money::ZERO));
+    let again = fixture.choose(&token, lost.number, choice).await;
+    assert!(matches!(again, Err(AnswerError::Answered(_))), "{again:?}");
+    fixture.assert_all_agree().await;
+
+    // Cancelled later, the money goes back to the payment that it came from.
+    let cancelled = cancel(&fixture.app, new.customer, new.number, None).await;
+    assert_eq!(cancelled.unwrap().refund, Money::from_rupees(770));
+    fixture.app.clock.set(fixture.app.clock_now() + SignedDuration::from_hours(7 * 24));
+    fixture.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_and_pay(0, 3).await;
+    fixture.close_for_rain(&manager, 1).await;
+    for text in [
+        SECOND_VENUE,
+        "insert into court (court_id, venue_id, sport_id, number, name, court_type, active)
+         values (21, 2, 1, 1, 'Court 1', 'OUTDOOR', 1)",
+        "insert into hours_version (venue_id, version, published_at, hours)
+         select 2, 1, published_at, hours from hours_version where venue_id = 1",
+        "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
+         values (99, 2, 127, 0, 1440, 80000)",
+        "update venue set active = 0 where venue_id = 1",
+    ] {
+        assert_eq!(fixture.change(text).await, 1, "{text}");
+    }
+    fixture.app.venues.forget();
+    let choices = fixture.choices(&lost).await;
+    let venues: Vec<VenueId> = choices.same_hour.iter().map(|choice| choice.venue).collect();
+    assert_eq!(venues, [VenueId(2)]);
+    assert!(choices.same_day.is_empty() && choices.other_days.iter().all(|(_, choice)| choice.is_none()));
+    let token = fixture.link(&lost).await;
+    let game = fixture.choose(&token, lost.number, &choices.same_hour[0]).await.unwrap();
+    let new = game.new.unwrap();
+    assert_eq!((new.venue, new.kept()), (VenueId(2), lost.total()));
+    fixture.assert_all_agree().await;
+});
+
+on_both_engines!(a_game_months_ahead_is_offered_other_courts_where_players_book_that_far, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    Hours::usual().ahead(90).set(&fixture.app).await;
+    // 60 days ahead, and the last of the 14 days that are offered after it.
+    let (day, last) = (jiff::civil::date(2027, 1, 20), jiff::civil::date(2027, 2, 3));
+    let held = fixture.hold_at(0, CourtId(3), day, "7:00 PM").await;
+    let checkout = fixture.checkout(&held).await;
+    fixture.pay(&checkout, json!({})).await;
+    let lost = fixture.hint(&held).await.order;
+    fixture.try_to_close(&manager, CloseAtDesk { day, ..rain() }, 1).await.unwrap();
+    let choices = fixture.choices(&lost).await;
+    assert!(!choices.same_hour.is_empty() && !choices.same_day.is_empty(), "{choices:?}");
+    assert!(choices.other_days.iter().all(|(_, choice)| choice.is_some()), "{choices:?}");
+    let (later, choice) = choices.other_days.last().unwrap();
+    assert_eq!(*later, last);
+    let token = fixture.link(&lost).await;
+    let game = fixture.choose(&token, lost.number, choice.as_ref().unwrap()).await.unwrap();
+    assert_eq!((game.offer.state, game.new.unwrap().status), (OfferState::Moved, OrderStatus::Confirmed));
+    fixture.assert_all_agree().await;
+});
+
+on_both_engines!(what_was_imported_as_paid_and_counts_for_another_hour_does_not_go_back, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.import_booking(0, 3, Money::from_rupees(800)).await;
+    fixture.close_for_rain(&manager, 1).await;
+    let token = find_own_link(&fixture.app, fixture.players[0], lost).await.unwrap().unwrap();
+    let token = token.reveal().to_owned();
+    let lost = fixture.offers(&token).await.games[0].lost.clone();
+    let choice = fixture.choices(&lost).await.same_hour[0].clone();
+    let game = fixture.choose(&token, lost.number, &choice).await.unwrap();
+    assert_eq!((game.offer.state, game.imported_back), (OfferState::Moved, Money::ZERO));
+    assert_eq!(game.new.unwrap().due(), Money::ZERO, "it is paid");
+});
+
+on_both_engines!(
+    a_player_gets_a_notice_that_the_hour_in_place_of_a_closed_one_was_cancelled_at_once,
+    async |store| {
+        let fixture = PaymentsFixture::new(store, 1).await;
+        let manager = fixture.manager_with_drawer().await;
+        let lost = fixture.book_at_court(0, 3).await;
+        fixture.change(format!("update orders set booked_by = {}", manager.id().0).leak()).await;
+        fixture.close_for_rain(&manager, 1).await;
+        let choice = fixture.choices(&lost).await.same_day.remove(0);
+        move_for_player(&fixture.app, &manager, lost.number, chosen_place(&choice), request_key(2))
+            .await
+            .unwrap();
+        let text = "select order_number from orders where status = 'confirmed'";
+        let number = OrderNumber::try_from(fixture.number(text).await).unwrap();
+        let (seen, preview) = preview_cancellation(&fixture.app, &manager, number).await.unwrap();
+        let cancel = CancelAtDesk {
+            number,
+            version: seen.booking.version,
+            shown: preview.refund,
+            refund: None,
+            reason: None,
+        };
+        cancel_at_desk(&fixture.app, &manager, cancel, request_key(3)).await.unwrap();
+        let notices = format!(
+            "select count(*) from outbox where notice = 'cancelled' and order_number = {}",
+            number.value()
+        );
+        assert!(fixture.number(notices.leak()).await > 0);
+        let listed = list_bookings(&fixture.app, lost.customer).await.unwrap();
+        assert!(listed.iter().any(|order| order.number == number), "it is in the history");
+    }
+);

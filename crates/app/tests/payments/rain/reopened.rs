@@ -1,0 +1,128 @@
+//! Courts are opened again before their time, and games without an answer take place after all.
+
+use std::collections::BTreeSet;
+
+use futures_util::FutureExt as _;
+use jiff::SignedDuration;
+use sideout_app::{
+    closures::at_desk::{
+        CloseAtDesk, CloseAtDeskError,
+        details::{ClosureError, list_closures},
+        reopen::reopen,
+    },
+    platform::watch_day::DayEvent,
+};
+use sideout_domain::{CourtId, closure_offer::RunningGames, order::OrderStatus};
+use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
+
+use crate::{
+    closure_steps::rain,
+    court_closures::{close, sunday},
+    fixture::PaymentsFixture,
+};
+
+on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_back, async |store| {
+    let fixture = PaymentsFixture::new(store, 3).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (waits, answered) = (fixture.book_and_pay(0, 3).await, fixture.book_and_pay(1, 4).await);
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    let token = fixture.link(&answered).await;
+    fixture.choose_the_money(&token, answered.number).await.unwrap();
+    let opened = reopen(&fixture.app, &manager, closed.id, true, request_key(40)).await.unwrap();
+    assert_eq!((opened.slots, opened.called_back, opened.unanswered), (6, 1, 0));
+    let again = reopen(&fixture.app, &manager, closed.id, true, request_key(40)).await.unwrap();
+    assert_eq!(again, opened);
+    let token = fixture.link(&waits).await;
+    let game = &fixture.offers(&token).await.games[0];
+    let new = game.new.as_ref().unwrap();
+    assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
+    assert_eq!(fixture.find_closure(&manager, closed.id).await.closure.slots, 0);
+    fixture.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(reopening_gives_a_game_back_that_was_booked_with_another_slot_length, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_at_court(0, 3).await;
+    let longer = "update venue set slot_minutes = 90, play_minutes = 80 where venue_id = 1";
+    assert_eq!(fixture.change(longer).await, 1);
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    assert_eq!(closed.bookings, 1);
+    let opened = reopen(&fixture.app, &manager, closed.id, true, request_key(40)).await.unwrap();
+    assert_eq!((opened.called_back, opened.unanswered), (1, 0));
+    let details = fixture.find_closure(&manager, closed.id).await;
+    let new = details.bookings[0].game.as_ref().and_then(|game| game.new.as_ref()).unwrap();
+    assert_eq!((new.slot, new.status), (lost.slot, OrderStatus::Confirmed));
+});
+
+on_both_engines!(reopening_is_announced_on_each_day_that_the_closed_time_reached, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let late = CloseAtDesk {
+        courts: BTreeSet::from([CourtId(3)]),
+        from_minute: 22 * 60,
+        until_minute: 23 * 60,
+        ..rain()
+    };
+    let closed = fixture.try_to_close(&manager, late, 1).await.unwrap();
+    // The court was closed while a slot lasted three hours, so until 1 AM on Monday; now it lasts one.
+    assert_eq!(fixture.change("update slot_claim set ends_at = starts_at + 10800000").await, 1);
+    let mut monday = fixture.app.live.watch_day(VENUE, jiff::civil::date(2026, 11, 23));
+    reopen(&fixture.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    let event = monday.next().now_or_never();
+    assert!(matches!(event, Some(DayEvent::Changed { .. })), "{event:?}");
+});
+
+on_both_engines!(repeated_calls_about_a_closure_get_their_first_answers_at_a_retired_venue, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.book_at_court(0, 3).await;
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    let opened = reopen(&fixture.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    assert_eq!(fixture.change("update venue set active = 0 where venue_id = 1").await, 1);
+    fixture.app.venues.forget();
+    assert_eq!(fixture.close_for_rain(&manager, 1).await, closed);
+    let again = reopen(&fixture.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    assert_eq!(again, opened);
+    let refused = fixture.try_to_close(&manager, rain(), 3).await;
+    assert!(matches!(refused, Err(CloseAtDeskError::VenueRetired)), "{refused:?}");
+    let refused = reopen(&fixture.app, &manager, closed.id, false, request_key(4)).await;
+    assert!(matches!(refused, Err(ClosureError::VenueRetired)), "{refused:?}");
+});
+
+on_both_engines!(a_closure_that_was_opened_again_counts_the_game_that_it_cut_short, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let running = fixture.book_and_pay(0, 3).await;
+    fixture.app.clock.set(running.slot.starts_at + SignedDuration::from_mins(20));
+    let half = CloseAtDesk { from_minute: 19 * 60 + 20, running_games: RunningGames::Half, ..rain() };
+    let closed = fixture.try_to_close(&manager, half, 1).await.unwrap();
+    reopen(&fixture.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    let day = jiff::civil::date(2026, 11, 22);
+    let listed = list_closures(&fixture.app, &manager, VENUE, day).await.unwrap();
+    let counts: Vec<_> =
+        listed.iter().map(|one| (one.id, one.slots, one.offers, one.ended_bookings)).collect();
+    assert_eq!(counts, [(closed.id, 0, 0, 1)]);
+});
+
+on_both_engines!(
+    a_closure_that_was_opened_again_blocked_time_unless_it_was_of_retired_courts,
+    async |store| {
+        let fixture = PaymentsFixture::new(store, 2).await;
+        let manager = fixture.manager_with_drawer().await;
+        fixture.book_at_court(0, 3).await;
+        fixture.book_at_court(1, 5).await;
+        let blocked = fixture.close_for_rain(&manager, 1).await.id;
+        reopen(&fixture.app, &manager, blocked, false, request_key(2)).await.unwrap();
+        // Court 3 is retired after it was opened again, court 5 before its game is ended.
+        assert_eq!(fixture.change("update court set active = 0 where court_id = 3 or court_id = 5").await, 2);
+        let ended = close(&fixture, sunday("5", "19:00", "20:00")).await;
+        assert_eq!((ended.slots, ended.displaced.len()), (0, 1));
+        let day = jiff::civil::date(2026, 11, 22);
+        let listed = list_closures(&fixture.app, &manager, VENUE, day).await.unwrap();
+        let mut facts: Vec<_> =
+            listed.iter().map(|one| (one.id == blocked, one.slots, one.has_blocked_time)).collect();
+        facts.sort_unstable();
+        assert_eq!(facts, [(false, 0, false), (true, 0, true)]);
+    }
+);
