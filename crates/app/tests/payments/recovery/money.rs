@@ -69,8 +69,7 @@ pub(super) async fn after(fixture: &PaymentsFixture, known: Known) -> Lost {
     cancel_and_refund(fixture, &known.cancelled_after).await;
     send_refund(fixture, &known.refunded_after).await;
     for order in [&known.opened_before, &known.held_before] {
-        fixture.pay(&fixture.checkout(order).await, json!({})).await;
-        assert_eq!(fixture.hint(order).await.order.status, OrderStatus::Confirmed);
+        pay_for(fixture, order).await;
     }
     let lost_paid = paid(fixture, 5).await;
     let cancelled = paid(fixture, 6).await;
@@ -95,6 +94,31 @@ pub(super) async fn after(fixture: &PaymentsFixture, known: Known) -> Lost {
     }
     let numbers = numbers(fixture).await;
     Lost { known, paid: lost_paid, cancelled, unconfirmed, unpaid, foreign, unsure, numbers }
+}
+
+/// A held booking whose checkout was opened, and which is not paid.
+async fn with_checkout(fixture: &PaymentsFixture) -> Order {
+    let order = fixture.hold(1, 2).await;
+    fixture.checkout(&order).await;
+    order
+}
+
+/// The player of a held booking pays online, which confirms it.
+async fn pay_for(fixture: &PaymentsFixture, order: &Order) {
+    fixture.pay(&fixture.checkout(order).await, json!({})).await;
+    assert_eq!(fixture.hint(order).await.order.status, OrderStatus::Confirmed);
+}
+
+/// A person sends `amount` of a payment back at the provider, without this program.
+async fn refund_by_hand(
+    fixture: &PaymentsFixture,
+    payment: &str,
+    amount: Money,
+    notes: Vec<(String, String)>,
+) {
+    let payment = payment.parse().unwrap();
+    let by_hand = NewRefund { payment, amount, key: "refund-by-hand".to_owned(), notes };
+    fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
 }
 
 /// The numbers of all documents.
@@ -260,18 +284,10 @@ after_a_loss!(a_payment_after_the_recovery_is_found_by_the_next_recovery, async 
 
 after_a_loss!(an_order_that_is_no_longer_polled_is_settled_as_late_money, async |loss: Loss| {
     let restored = loss
-        .restore(
-            async |fixture| {
-                let order = fixture.hold(1, 2).await;
-                fixture.checkout(&order).await;
-                order
-            },
-            async |fixture, order| {
-                fixture.pay(&fixture.checkout(&order).await, json!({})).await;
-                assert_eq!(fixture.hint(&order).await.order.status, OrderStatus::Confirmed);
-                order
-            },
-        )
+        .restore(with_checkout, async |fixture, order| {
+            pay_for(fixture, &order).await;
+            order
+        })
         .await;
     let fixture = loss.serve(&restored.backup, restored.now, 13).await;
     fixture.advance(5 * 24 * 3_600).await;
@@ -287,19 +303,11 @@ after_a_loss!(an_order_that_is_no_longer_polled_is_settled_as_late_money, async 
 
 after_a_loss!(a_known_order_that_was_paid_and_cancelled_since_is_refunded_whole, async |loss: Loss| {
     let restored = loss
-        .restore(
-            async |fixture| {
-                let order = fixture.hold(1, 2).await;
-                fixture.checkout(&order).await;
-                order
-            },
-            async |fixture, order| {
-                fixture.pay(&fixture.checkout(&order).await, json!({})).await;
-                fixture.hint(&order).await;
-                cancel_and_refund(fixture, &order).await;
-                order
-            },
-        )
+        .restore(with_checkout, async |fixture, order| {
+            pay_for(fixture, &order).await;
+            cancel_and_refund(fixture, &order).await;
+            order
+        })
         .await;
     let fixture = loss.serve(&restored.backup, restored.now, 13).await;
     let done = run(&fixture, &restored.recovery()).await;
@@ -380,13 +388,9 @@ after_a_loss!(a_note_that_names_the_booking_of_another_payment_cancels_nothing, 
                     "select payment.payment_id, 0 from payment join bill_line on bill_line.bill_id = payment.bill_id
                       where bill_line.order_number = {}", refunded.number);
                 let notes = [("order", noted.number.to_string()), ("reason", "cancelled".to_owned())];
-                let by_hand = NewRefund {
-                    payment: fixture.rows(paid_for.leak()).await[0].0.parse().unwrap(),
-                    amount: Money::from_paise(REFUND_PAISE),
-                    key: "refund-by-hand".to_owned(),
-                    notes: notes.map(|(name, value)| (name.to_owned(), value)).to_vec(),
-                };
-                fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+                let payment = fixture.rows(paid_for.leak()).await.remove(0).0;
+                let notes = notes.map(|(name, value)| (name.to_owned(), value)).to_vec();
+                refund_by_hand(fixture, &payment, Money::from_paise(REFUND_PAISE), notes).await;
                 (refunded, noted)
             },
         )
@@ -409,13 +413,7 @@ after_a_loss!(a_lost_payment_that_was_refunded_by_hand_was_sent_by_no_recovery, 
             async |fixture, ()| {
                 let order = paid(fixture, 1).await;
                 let payments = fixture.rows("select payment_id, amount_paise from payment").await;
-                let by_hand = NewRefund {
-                    payment: payments[0].0.parse().unwrap(),
-                    amount: PRICE,
-                    key: "refund-by-hand".to_owned(),
-                    notes: Vec::new(),
-                };
-                fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+                refund_by_hand(fixture, &payments[0].0, PRICE, Vec::new()).await;
                 order
             },
         )
@@ -513,16 +511,8 @@ after_a_loss!(a_refund_by_hand_beside_a_known_one_is_reported, async |loss: Loss
                 order
             },
             async |fixture, order| {
-                let by_hand = NewRefund {
-                    payment: fixture.rows("select payment_id, amount_paise from payment").await[0]
-                        .0
-                        .parse()
-                        .unwrap(),
-                    amount: Money::from_rupees(100),
-                    key: "refund-by-hand".to_owned(),
-                    notes: Vec::new(),
-                };
-                fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+                let payments = fixture.rows("select payment_id, amount_paise from payment").await;
+                refund_by_hand(fixture, &payments[0].0, Money::from_rupees(100), Vec::new()).await;
                 order
             },
         )
