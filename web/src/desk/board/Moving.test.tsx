@@ -246,26 +246,25 @@ test('Enter in the reason keeps the price, also if the move is cheaper and a ref
   expect(calls(MOVE)).toHaveLength(2);
 });
 
+/** A manager moves the game to a dearer hour, and is asked what is charged. Also returns the field of the reason. */
+async function moveToDearerHour() {
+  const current = { ...price, choices: ['charge', 'keep_price'] };
+  const opened = openBoard({ [MOVE]: () => [409, problem('price_changed', { current })] }, { 'booking.waive': 'yes' });
+  await opened.user.click(await button(/^Move/));
+  await opened.user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  return { ...opened, reason: await screen.findByLabelText('Reason') };
+}
+
 test('Enter in an empty reason charges nothing and asks why the price is kept', async () => {
-  const { user, calls } = openBoard(
-    { [MOVE]: () => [409, problem('price_changed', { current: { ...price, choices: ['charge', 'keep_price'] } })] },
-    { 'booking.waive': 'yes' },
-  );
-  await user.click(await button(/^Move/));
-  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
-  await user.type(await screen.findByLabelText('Reason'), '{Enter}');
+  const { user, calls, reason } = await moveToDearerHour();
+  await user.type(reason, '{Enter}');
   await screen.findByText('Say why the earlier price is kept');
   expect(calls(MOVE)).toHaveLength(1);
 });
 
 test('Escape in the reason closes the question', async () => {
-  const { user, calls } = openBoard(
-    { [MOVE]: () => [409, problem('price_changed', { current: { ...price, choices: ['charge', 'keep_price'] } })] },
-    { 'booking.waive': 'yes' },
-  );
-  await user.click(await button(/^Move/));
-  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
-  await user.type(await screen.findByLabelText('Reason'), 'Wet{Escape}');
+  const { user, calls, reason } = await moveToDearerHour();
+  await user.type(reason, 'Wet{Escape}');
   expect(screen.queryByLabelText('Reason')).toBeNull();
   expect(calls(MOVE)).toHaveLength(1);
 });
