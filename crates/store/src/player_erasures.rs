@@ -20,8 +20,8 @@ pub struct ErasedAccount {
     pub id: CustomerId,
     /// Its number, if it had one.
     pub phone: Option<Phone>,
-    /// Name, address and number as quoted JSON strings: they are replaced in the stored answers of the desk.
-    pub words: Vec<String>,
+    /// What is replaced in the stored answers of the desk, each with its replacement: name, address and number as JSON.
+    pub words: Vec<(String, String)>,
 }
 
 /// An account that is locked until its data are erased.
@@ -144,8 +144,8 @@ impl PlayerErasures<'_> {
             self.0.run(statement, params![id]).await?;
         }
         self.0.run(sql!("booking_group/erase_label"), params![id, as_name]).await?;
-        for word in &account.words {
-            self.0.run(sql!("desk_request/erase_words"), params![word, format!("\"{as_name}\"")]).await?;
+        for (word, replacement) in &account.words {
+            self.0.run(sql!("desk_request/erase_words"), params![word, replacement]).await?;
         }
         let Some(phone) = &account.phone else { return Ok(true) };
         self.0.run(sql!("code_handle/remove_of_phone"), params![phone.as_e164()]).await?;

@@ -168,10 +168,8 @@ async fn erase_data(tx: &mut dyn Session, input: &Erasure) -> Result<Ended, Stor
     for PersonalData { id, phone, name, email } in accounts {
         // Other people may have the name that was typed for a guest without a number, such as "Guest".
         let name = Some(name).filter(|_| id == player || phone.is_some());
-        let texts = [name, Some(email), phone.as_ref().map(|phone| phone.as_e164().to_owned())];
-        // With the quotes of a JSON string, so that a longer name of another player is not changed.
-        let words = texts.into_iter().flatten().filter(|text| !text.is_empty());
-        let words = words.filter_map(|text| serde_json::to_string(&text).ok()).collect();
+        let words =
+            words_of(name, [Some(email), phone.as_ref().map(|phone| phone.as_e164().to_owned())], &as_name);
         let account = ErasedAccount { id, phone, words };
         // Everything of the merged accounts has moved to `player`, whose strikes and block are kept under the hashes
         // of all numbers.
@@ -189,4 +187,15 @@ async fn erase_data(tx: &mut dyn Session, input: &Erasure) -> Result<Ended, Stor
     let entry = Entry::changed("player.erased", "player", player, &from, &to);
     record(tx, &Doer::SERVER, entry, now).await?;
     Ok(Ended::Erased)
+}
+
+/// What the stored answers of the desk may hold of an account, each with its replacement. A name may also be a word of something else,
+/// such as a venue, so only the field of a name loses it. All have the quotes of a JSON string, so that a longer name of another player
+/// is not changed.
+fn words_of(name: Option<String>, others: [Option<String>; 2], as_name: &str) -> Vec<(String, String)> {
+    let json = |text: &str| serde_json::Value::from(text).to_string();
+    let name = name.filter(|name| !name.is_empty());
+    let name = name.map(|name| (format!("\"name\":{}", json(&name)), format!("\"name\":{}", json(as_name))));
+    let others = others.into_iter().flatten().filter(|text| !text.is_empty());
+    name.into_iter().chain(others.map(|text| (json(&text), json(as_name)))).collect()
 }

@@ -270,6 +270,19 @@ on_both_engines!(name_number_and_address_are_in_receipts_and_vouchers_only, asyn
     assert_ne!(fresh.customer.id, fixture.player);
 });
 
+on_both_engines!(a_stored_answer_loses_the_name_in_its_field_and_no_other_word, async |store| {
+    let mut fixture = PlayerToErase::over(store.clone()).await;
+    fixture.fill().await;
+    // A court with the name of the player, as "Guest" is one.
+    run(&store, "update desk_request set answer = '{\"name\":\"Ketaki Ranade-Joglekar\",\"court\":\"Ketaki Ranade-Joglekar\"}' where answer like '%Ketaki%'").await;
+    fixture.as_owner("9825041737").await;
+    fixture.erase(1).await.unwrap();
+    assert_eq!(erase_after_seven_days(&fixture.app).await, 1);
+    let kept = "select cast(count(*) as bigint) from desk_request \
+                 where answer = '{\"name\":\"Former player 100000000000\",\"court\":\"Ketaki Ranade-Joglekar\"}'";
+    assert_eq!(number(&store, kept).await, 1);
+});
+
 on_both_engines!(nothing_is_noted_about_an_erased_player, async |store| {
     let mut fixture = PlayerToErase::over(store.clone()).await;
     fixture.fill().await;
