@@ -59,6 +59,21 @@ pub struct DueMessage {
     pub resends: i64,
 }
 
+/// A due message whose row cannot be read: it is damaged, or a newer program wrote it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadableMessage {
+    /// Its key.
+    pub key: String,
+    /// How often it was tried.
+    pub tries: i64,
+    /// When it became due.
+    pub due: Timestamp,
+    /// How often staff had it sent again.
+    pub resends: i64,
+    /// What cannot be read.
+    pub failure: String,
+}
+
 /// How a message ended, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
@@ -103,7 +118,8 @@ impl Outbox<'_> {
         Ok(self.0.run_each(sql!("outbox/add"), &rows).await?.into_iter().sum())
     }
 
-    /// The `limit` messages of a channel that are longest overdue at `now`.
+    /// The `limit` messages of a channel that are longest overdue at `now`; those that cannot be read are apart, so that they do not keep
+    /// the others from being sent.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -112,9 +128,38 @@ impl Outbox<'_> {
         channel: Channel,
         now: Timestamp,
         limit: u32,
-    ) -> Result<Vec<DueMessage>, StoreError> {
+    ) -> Result<(Vec<DueMessage>, Vec<UnreadableMessage>), StoreError> {
         let rows = self.0.all(sql!("outbox/list_due"), params![channel.name(), now, limit]).await?;
-        rows.iter().map(due_message).collect()
+        let (mut due, mut unreadable) = (Vec::new(), Vec::new());
+        for row in &rows {
+            match due_message(row) {
+                Ok(message) => due.push(message),
+                Err(error) => unreadable.push(unreadable_message(row, &error)?),
+            }
+        }
+        Ok((due, unreadable))
+    }
+
+    /// Counts a try at a message that cannot be read, and schedules the next one at `again`, or gives the message up if that is `None`;
+    /// `false` if another node has tried it, or if it was removed.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put_off(
+        &mut self,
+        message: &UnreadableMessage,
+        again: Option<Timestamp>,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let UnreadableMessage { key, due, resends, failure, .. } = message;
+        let until = again.unwrap_or(now);
+        if self.0.run(sql!("outbox/claim"), params![key, *due, until]).await? == 0 {
+            return Ok(false);
+        }
+        if let Some(again) = again {
+            return self.postpone(key, again, again, failure).await;
+        }
+        self.write_end(key, *resends, &Ending::Dead(failure.clone()), now).await
     }
 
     /// Claims a message for sending until `until`; `false` if another node has claimed it, or if it was removed.
@@ -160,13 +205,23 @@ impl Outbox<'_> {
         ending: &Ending,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
+        self.write_end(&message.key, message.resends, ending, now).await
+    }
+
+    async fn write_end(
+        &mut self,
+        key: &str,
+        resends: i64,
+        ending: &Ending,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
         let (reason, failure) = match ending {
             Ending::Sent => (None, None),
             Ending::Dropped(reason) => (Some(reason.name()), None),
             Ending::Dead(failure) => (None, Some(failure.as_str())),
         };
         let outcome = ending.outcome().name();
-        let params = params![&message.key, outcome, now, reason, failure, message.resends];
+        let params = params![key, outcome, now, reason, failure, resends];
         Ok(self.0.run(sql!("outbox/end"), params).await? == 1)
     }
 
@@ -221,5 +276,16 @@ fn due_message(row: &Row) -> Result<DueMessage, StoreError> {
         due: row.instant("next_try_at")?,
         created_at: row.instant("created_at")?,
         resends: row.integer("resends")?,
+    })
+}
+
+/// The message of a row that [`due_message`] cannot read because of `error`.
+fn unreadable_message(row: &Row, error: &StoreError) -> Result<UnreadableMessage, StoreError> {
+    Ok(UnreadableMessage {
+        key: row.text("message_key")?.to_owned(),
+        tries: row.integer("tries")?,
+        due: row.instant("next_try_at")?,
+        resends: row.integer("resends")?,
+        failure: error.to_string(),
     })
 }

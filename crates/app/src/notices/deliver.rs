@@ -8,12 +8,12 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use sideout_domain::notice::{Channel, DropReason, next_try_seconds};
+use sideout_domain::notice::{Channel, DropReason, Outcome, next_try_seconds};
 use sideout_providers::{mail::MailError, messaging::MessageError};
 use sideout_store::{
     Messages, Outbox, StoreError,
     messages::MessageCopy,
-    outbox::{DueMessage, Ending},
+    outbox::{DueMessage, Ending, UnreadableMessage},
 };
 
 use super::compose::{ReadyMessage, compose};
@@ -46,8 +46,11 @@ pub async fn deliver(
 ) -> Result<usize, StoreError> {
     let mut sent = 0;
     while go_on() {
-        let due = list_due(app, channel).await?;
-        let is_last = due.len() < BATCH as usize;
+        let (due, unreadable) = list_due(app, channel).await?;
+        let is_last = due.len() + unreadable.len() < BATCH as usize;
+        for message in unreadable {
+            put_off(app, channel, message).await?;
+        }
         let tried =
             join_all_bounded(due.into_iter().map(|message| deliver_one(app, message, &go_on))).await?;
         sent += tried.into_iter().filter(|sent| *sent).count();
@@ -58,7 +61,10 @@ pub async fn deliver(
     Ok(sent)
 }
 
-async fn list_due(app: &App, channel: Channel) -> Result<Vec<DueMessage>, StoreError> {
+async fn list_due(
+    app: &App,
+    channel: Channel,
+) -> Result<(Vec<DueMessage>, Vec<UnreadableMessage>), StoreError> {
     app.store
         .read((channel, app.clock.now()), |tx, (channel, now)| {
             Box::pin(async move { Outbox(tx).list_due(*channel, *now, BATCH).await })
@@ -68,6 +74,9 @@ async fn list_due(app: &App, channel: Channel) -> Result<Vec<DueMessage>, StoreE
 
 /// The results of a try, as labels of `sideout_delivery_tries_total`.
 pub(crate) const TRY_RESULTS: [&str; 4] = ["sent", "dropped", "refused", "retried"];
+
+/// The label `notice` of `sideout_notices_total` for a message whose row cannot be read.
+pub(crate) const UNREADABLE: &str = "unreadable";
 
 /// The result of a try.
 enum TryResult {
@@ -96,12 +105,15 @@ async fn deliver_one(
     if !claimed.await? {
         return Ok(false);
     }
-    let result = match compose(app, &message, app.clock.now()).await? {
-        Ok(ready) => match tokio::time::timeout(SEND_TIMEOUT, send(app, ready)).await {
+    let result = match compose(app, &message, app.clock.now()).await {
+        Ok(Ok(ready)) => match tokio::time::timeout(SEND_TIMEOUT, send(app, ready)).await {
             Ok(result) => result,
             Err(_) => TryResult::Later("timed out".to_owned(), 0),
         },
-        Err(why) => TryResult::Dropped(why),
+        Ok(Err(why)) => TryResult::Dropped(why),
+        // What the message is about cannot be read. The tries are counted, so that the message ends.
+        Err(error @ StoreError::Corrupt(_)) => TryResult::Later(error.to_string(), 0),
+        Err(error) => return Err(error),
     };
     let is_sent = matches!(result, TryResult::Sent(_));
     let label = match &result {
@@ -208,6 +220,34 @@ async fn record_result(
         )
         .increment(1);
     }
+    Ok(())
+}
+
+/// Schedules another try at a message that cannot be read, because a person may mend it or a newer program may read it; gives it up after
+/// the last try.
+async fn put_off(app: &App, channel: Channel, message: UnreadableMessage) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let tries = message.tries + 1;
+    let again = next_try_seconds(tries).map(|wait| later(now, wait));
+    let (key, why) = (message.key.clone(), message.failure.clone());
+    let put_off = app.store.write((message, again, now), |tx, (message, again, now)| {
+        Box::pin(async move { Outbox(tx).put_off(message, *again, *now).await })
+    });
+    if !put_off.await? {
+        return Ok(());
+    }
+    if again.is_some() {
+        warn_throttled!(key, tries, why, "message cannot be read, trying again");
+        return Ok(());
+    }
+    tracing::error!(key, tries, why, "message given up, because it cannot be read");
+    metrics::counter!(
+        "sideout_notices_total",
+        "notice" => UNREADABLE,
+        "channel" => channel.name(),
+        "outcome" => Outcome::Dead.name(),
+    )
+    .increment(1);
     Ok(())
 }
 

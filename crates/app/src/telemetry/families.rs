@@ -7,7 +7,7 @@ use crate::{
     Limit,
     accounts::login::LOGIN_OUTCOMES,
     booking::place_hold::HOLD_OUTCOMES,
-    notices::deliver::TRY_RESULTS,
+    notices::deliver::{TRY_RESULTS, UNREADABLE},
     platform::metric_register::{counter, counter_by, counter_by_pair, gauge, gauge_by, histogram_by},
     steps::{booking_metrics::describe_bookings_total, payment_metrics::PAYMENT_STEPS},
 };
@@ -98,6 +98,13 @@ fn describe_messages() {
         "sideout_notices_total",
         "Messages to players that ended, by notice, channel and outcome."
     );
+    for channel in Channel::ALL {
+        metrics::counter!(
+            "sideout_notices_total",
+            "notice" => UNREADABLE, "channel" => channel.name(), "outcome" => Outcome::Dead.name(),
+        )
+        .increment(0);
+    }
     for notice in Notice::ALL {
         for channel in Channel::ALL {
             for outcome in Outcome::ALL {

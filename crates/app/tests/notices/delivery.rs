@@ -59,6 +59,27 @@ on_both_engines!(an_email_that_cannot_be_sent_is_given_up_after_its_last_try, as
 });
 
 on_both_engines!(
+    a_message_about_a_booking_that_cannot_be_read_is_given_up_and_stops_no_other,
+    async |store| {
+        let fixture = NoticesFixture::new(store, 2).await;
+        let order = fixture.book(0, 3).await;
+        fixture.book(1, 4).await;
+        fixture.run("update orders set cancel_cutoff_minutes = -1 where court_id = 3").await;
+        assert_eq!(fixture.deliver().await, (1, 1), "the other player is told");
+        let mut tries = 1;
+        while let Some(wait) = next_try_seconds(tries) {
+            fixture.app.clock.advance(wait);
+            fixture.deliver().await;
+            tries += 1;
+        }
+        for channel in ["text", "mail"] {
+            let message = fixture.message(&format!("{}.confirmed.{channel}", order.number)).await;
+            assert_eq!((message.outcome.as_deref(), message.tries), (Some("dead"), tries), "{channel}");
+        }
+    }
+);
+
+on_both_engines!(
     an_address_that_takes_no_mail_and_a_number_that_takes_no_texts_are_given_up_at_once,
     async |store| {
         let fixture = NoticesFixture::new(store, 1).await;

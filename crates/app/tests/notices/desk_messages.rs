@@ -15,7 +15,7 @@ use sideout_app::{
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
-    notice::{Channel, DropReason, Outcome},
+    notice::{Channel, DropReason, Outcome, next_try_seconds},
     staff::{Permission, Role},
 };
 use sideout_store::{Statement, Store, StoreError};
@@ -303,6 +303,34 @@ on_both_engines!(a_failed_message_shows_its_reason_until_staff_have_it_sent_agai
     let sent = fixture.opened(&manager, &key).await;
     assert_eq!((sent.message.failure, sent.copies.len()), (None, 1));
     assert_eq!(sent.copies[0].to, "asha@example.in");
+});
+
+on_both_engines!(a_message_that_cannot_be_read_is_given_up_stops_no_other_and_is_shown, async |store| {
+    let fixture = NoticesFixture::new(store, 2).await;
+    let order = fixture.book(0, 3).await;
+    fixture.book(1, 4).await;
+    let key = format!("{}.confirmed.mail", order.number);
+    // No order has this number.
+    fixture
+        .run(
+            "update outbox set order_number = 7 where notice = 'confirmed' and channel = 'mail' \
+              and customer_id = (select min(customer_id) from customer)",
+        )
+        .await;
+    assert_eq!(fixture.deliver().await, (2, 1), "the others are sent");
+    let mut tries = 1;
+    while let Some(wait) = next_try_seconds(tries) {
+        fixture.app.clock.advance(wait);
+        fixture.deliver().await;
+        tries += 1;
+    }
+    let owner = fixture.member(Role::Owner, "9825041736").await;
+    let listed = fixture.messages(&owner, all()).await.messages;
+    let shown = listed.iter().find(|message| message.stored.key == key).unwrap();
+    assert_eq!((shown.outcome, shown.stored.tries), (Some(Outcome::Dead), tries));
+    assert!(shown.failure.as_ref().unwrap().contains("order_number"), "{:?}", shown.failure);
+    let opened = fixture.opened(&owner, &key).await;
+    assert_eq!(opened.present, Err(DropReason::NothingToTell));
 });
 
 on_both_engines!(of_twelve_calls_at_once_one_sends_a_message_again, async |store| {

@@ -46,7 +46,9 @@ async fn list_due(store: &Store, minutes: i64) -> Vec<DueMessage> {
     let read = store.read(after(minutes), |tx, now| {
         Box::pin(async move { Outbox(tx).list_due(Channel::Text, *now, 100).await })
     });
-    read.await.unwrap()
+    let (due, unreadable) = read.await.unwrap();
+    assert_eq!(unreadable, []);
+    due
 }
 
 /// Claims `message` by the statement `claiming` (`outbox/claim`, with or without its guard); returns whether the claim succeeded.

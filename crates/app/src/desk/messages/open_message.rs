@@ -57,7 +57,11 @@ pub async fn open_message(app: &App, actor: &Actor, key: String) -> Result<Opene
     let look = (Permission::MessageRead, None);
     let read = read_private(app, actor, look, input, |tx, (key, scope)| Box::pin(find(tx, key, scope)));
     let (message, copies) = read.await?;
-    let composed = compose(app, &message.stored, now).await?;
+    let composed = match compose(app, &message.stored, now).await {
+        // What it is about cannot be read. The delivery gives such a message up, and the desk has to be able to look at it.
+        Err(StoreError::Corrupt(_)) => Err(DropReason::NothingToTell),
+        composed => composed?,
+    };
     // A registered text that does not fit its values is not sent, as if no text were registered.
     let present = composed.and_then(|ready| ready.text(app).map_err(|_| DropReason::NoText));
     let resend = resend(&message, present.as_ref().err().copied(), now);
