@@ -11,15 +11,20 @@ use sideout_store::{
 
 use crate::{
     App, Throttled,
-    platform::{networks::household_network, passwords::HashError, throttle::Charges, tokens::hash_of},
+    platform::{
+        networks::household_network,
+        passwords::{HashError, Place},
+        throttle::Charges,
+        tokens::hash_of,
+    },
     steps::notify,
 };
 
 /// Why the password was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ResetPasswordError {
-    /// The handle is unknown, not verified, expired or used, the reset token does not belong to it, or the account is
-    /// locked or a guest's.
+    /// The handle is unknown, not verified, expired or used for another password, the reset token does not belong to it, or the account
+    /// is locked or a guest's.
     #[error("no such grant")]
     NoGrant,
     /// There were too many attempts from this network.
@@ -35,6 +40,9 @@ pub enum ResetPasswordError {
 
 /// Consumes the grant and sets the password in one unit of work, which also ends every session and every handle of the
 /// customer. Does not log the player in.
+///
+/// A repeated call whose grant has set the same password, which is still the account's, changes nothing and succeeds until the grant would
+/// have expired: the first answer may have been lost.
 ///
 /// # Errors
 /// [`ResetPasswordError`]; nothing was changed.
@@ -53,16 +61,77 @@ pub async fn reset_password(
     // Checks the grant before a hash is computed, so that a false grant does not cost one. The unit of work below
     // decides.
     let check = GrantCheck { charges: app.code_charges(network), handle, token, now };
-    if !app.store.write(check, |tx, check| Box::pin(check.run(tx))).await? {
-        return Err(ResetPasswordError::NoGrant);
+    match app.store.write(check, |tx, check| Box::pin(check.run(tx))).await? {
+        Grant::Missing => return Err(ResetPasswordError::NoGrant),
+        Grant::Used(present) => return check_present(&place, password, &present).await,
+        Grant::Open => {}
     }
     let hash = place.hash(password, app.random.bytes()).await?;
     let work = (handle, token, hash, household_network(network).to_string(), now);
-    app.store
+    let set: Result<(), ResetPasswordError> = app
+        .store
         .write(work, |tx, (handle, token, hash, network, now)| {
             Box::pin(set_password(tx, handle, token, hash, network, *now))
         })
-        .await
+        .await;
+    if !matches!(set, Err(ResetPasswordError::NoGrant)) {
+        return set;
+    }
+    // The same call may have used the grant since it was checked.
+    let find = app
+        .store
+        .read((handle, token, now), |tx, (handle, token, now)| Box::pin(find_grant(tx, handle, token, *now)));
+    let found: Result<Grant, StoreError> = find.await;
+    match found? {
+        Grant::Used(present) => check_present(&place, password, &present).await,
+        Grant::Missing | Grant::Open => set,
+    }
+}
+
+/// Succeeds if `password` is the one that the account has.
+async fn check_present(
+    place: &Place,
+    password: &Password,
+    present: &PasswordHash,
+) -> Result<(), ResetPasswordError> {
+    let is_done = place.check(password, Some(present)).await?.is_right;
+    if is_done { Ok(()) } else { Err(ResetPasswordError::NoGrant) }
+}
+
+/// The state of a grant that has not expired.
+enum Grant {
+    /// It does not exist, the token is not its token, or its account can no longer be signed in to.
+    Missing,
+    /// It can set a password.
+    Open,
+    /// It has set a password. The account has this one now.
+    Used(PasswordHash),
+}
+
+async fn find_grant(
+    tx: &mut dyn Session,
+    handle: &SecretHash,
+    token: &SecretHash,
+    now: Timestamp,
+) -> Result<Grant, StoreError> {
+    let found = CodeHandles(tx).find(handle).await?.filter(|handle| {
+        handle.purpose == HandlePurpose::Reset
+            && handle.reset_token_hash == Some(*token)
+            && handle.expires_at > now
+    });
+    let Some(grant) = found else { return Ok(Grant::Missing) };
+    match (grant.stage, grant.customer_id) {
+        (HandleStage::Verified, _) => Ok(Grant::Open),
+        (HandleStage::Consumed, Some(customer)) => {
+            let state = Customers(tx).find_state(customer).await?;
+            if state.is_none_or(|state| state.lock.is_some() || state.merged_into.is_some()) {
+                return Ok(Grant::Missing);
+            }
+            let present = Customers(tx).find_password(customer).await?;
+            Ok(present.map_or(Grant::Missing, |(_, hash)| Grant::Used(hash)))
+        }
+        (HandleStage::Issued | HandleStage::Consumed, _) => Ok(Grant::Missing),
+    }
 }
 
 struct GrantCheck {
@@ -73,17 +142,10 @@ struct GrantCheck {
 }
 
 impl GrantCheck {
-    /// Whether the grant exists. The unit of work commits also if it does not, so that the charge stays and guessing is
-    /// limited.
-    async fn run(&self, tx: &mut dyn Session) -> Result<bool, ResetPasswordError> {
+    /// The grant. The unit of work commits also if it does not exist, so that the charge stays and guessing is limited.
+    async fn run(&self, tx: &mut dyn Session) -> Result<Grant, ResetPasswordError> {
         self.charges.take::<ResetPasswordError>(tx, self.now).await?;
-        let found = CodeHandles(tx).find(&self.handle).await?.filter(|handle| {
-            handle.purpose == HandlePurpose::Reset
-                && handle.stage == HandleStage::Verified
-                && handle.reset_token_hash == Some(self.token)
-                && handle.expires_at > self.now
-        });
-        Ok(found.is_some())
+        Ok(find_grant(tx, &self.handle, &self.token, self.now).await?)
     }
 }
 

@@ -8,7 +8,7 @@ use sideout_app::{
         forgot_password::forgot_password,
         logout::logout,
         register::{NewPlayer, register},
-        reset_password::reset_password,
+        reset_password::{ResetPasswordError, reset_password},
         verify_code::{Verified, VerifyCodeError, verify_code_repeatably},
         verify_reset_code::verify_reset_code_repeatably,
     },
@@ -181,6 +181,54 @@ on_both_engines!(the_token_of_a_forgotten_password_is_not_sent_again_after_two_m
     verify().await.unwrap();
     app.clock.advance(120);
     assert!(is_used(&verify().await));
+});
+
+/// An app with a player whose code for a forgotten password was entered, with the handle and the reset token.
+async fn app_with_grant(store: Store) -> (TestApp, String, String) {
+    let (app, _) = TestApp::over(store).with_player().await;
+    app.clock.advance(60);
+    let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
+    let handle = issued.handle.reveal().to_owned();
+    let code = sent_code(&app, NUMBER).await;
+    let token = verify_reset_code_repeatably(&app, NETWORK, &handle, &code, None).await.unwrap();
+    (app, handle, token.reveal().to_owned())
+}
+
+/// How many text messages say that the password was changed.
+async fn told(app: &TestApp) -> i64 {
+    let text =
+        "select count(*) as counted from outbox where notice = 'password_changed' and channel = 'text'";
+    count(app, text).await
+}
+
+on_both_engines!(a_repeated_reset_with_the_same_password_succeeds_and_changes_nothing, async |store| {
+    let (app, handle, token) = app_with_grant(store).await;
+    let reset =
+        async |token: &str, new: &str| reset_password(&app, NETWORK, &handle, token, &password(new)).await;
+    let is_refused =
+        |outcome: Result<(), ResetPasswordError>| matches!(outcome, Err(ResetPasswordError::NoGrant));
+    reset(&token, "dinkdinkdrive").await.unwrap();
+    let session = session_of(&app, NUMBER, "dinkdinkdrive").await;
+    reset(&token, "dinkdinkdrive").await.unwrap();
+    live_session(&app, session.token.reveal()).await;
+    assert_eq!(told(&app).await, 1);
+    assert!(is_refused(reset(&token, "intruder").await), "another password");
+    assert!(is_refused(reset("rt_guess", "dinkdinkdrive").await), "another token");
+    session_of(&app, NUMBER, "dinkdinkdrive").await;
+    app.clock.advance(600);
+    assert!(is_refused(reset(&token, "dinkdinkdrive").await), "the grant would have expired");
+});
+
+on_both_engines!(ten_resets_at_once_with_the_same_password_set_it_once_and_all_succeed, async |store| {
+    let (app, handle, token) = app_with_grant(store).await;
+    let app = Arc::new(app);
+    let outcomes = run_concurrently(10, |_| {
+        let (app, handle, token) = (app.clone(), handle.clone(), token.clone());
+        async move { reset_password(&app, NETWORK, &handle, &token, &password("dinkdinkdrive")).await }
+    })
+    .await;
+    assert!(outcomes.iter().all(Result::is_ok), "{outcomes:?}");
+    assert_eq!(told(&app).await, 1);
 });
 
 /// An app whose resets expire sooner than the two minutes in which an answer is repeated: after one.

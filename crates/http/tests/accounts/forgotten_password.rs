@@ -44,7 +44,10 @@ on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async
         (response.outcome(), response.text("message")),
         (0, "Password has been changed successfully!")
     );
+    let first = response.body;
     let response = reset(token, &id, "dinkdinkdrive").await;
+    assert_eq!(response.body, first, "the first answer may have been lost");
+    let response = reset(token, &id, "intruder").await;
     assert_eq!((response.refusal().error, response.refusal().code), (1, "grant_expired"));
 
     let response = client.get_as(joined.text("token"), "/api/user/getcustomerinfo").await;
