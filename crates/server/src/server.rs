@@ -11,7 +11,7 @@ use sideout_app::{
     jobs::{
         check_clock::ClockWatch, close_days::close_days, erase_players::erase_players,
         expire_holds::expire_holds, forget_debtors::forget_debtors, remove_expired::remove_expired,
-        write_name_words::write_name_words,
+        remove_unused_pictures::remove_unused_pictures, write_name_words::write_name_words,
     },
     notices::deliver::deliver,
     payments::{
@@ -97,6 +97,8 @@ const FORGET_DEBTORS_EVERY: Duration = Duration::from_secs(600);
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
 /// How often rows that have no effect any more are deleted, such as expired sessions and codes, old webhooks and sent messages.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
+/// How often the job looks for pictures of players that no account names.
+const REMOVE_UNUSED_PICTURES_EVERY: Duration = Duration::from_secs(600);
 /// How often the job looks for customers whose names have no words for the search at the desk yet.
 const NAME_WORDS_EVERY: Duration = Duration::from_secs(60);
 /// How often the job looks for past days whose money has no sums for the reports yet.
@@ -170,6 +172,9 @@ impl Server {
         });
         jobs.every("remove_expired", REMOVE_EXPIRED_EVERY, &app, |app| async move {
             remove_expired(&app).await.map(drop)
+        });
+        jobs.every("remove_unused_pictures", REMOVE_UNUSED_PICTURES_EVERY, &app, |app| async move {
+            remove_unused_pictures(&app).await.map(drop)
         });
         jobs.every("write_name_words", NAME_WORDS_EVERY, &app, |app| async move {
             write_name_words(&app).await.map(drop)

@@ -133,6 +133,7 @@ impl PlayerErasures<'_> {
             sql!("session/remove_of_customer"),
             sql!("code_handle/remove_of_customer"),
             sql!("player_note/remove_of_customer"),
+            sql!("unused_picture/remove_of_customer"),
             sql!("outbox/remove_of_customer"),
             sql!("orders/erase_words"),
             sql!("bill/erase_payer"),

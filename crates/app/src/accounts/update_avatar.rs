@@ -5,7 +5,7 @@ use sideout_domain::CustomerId;
 pub use sideout_providers::images::PictureRefused;
 use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError};
 use sideout_store::{
-    Session as Tx, StoreError,
+    Session as Tx, StoreError, UnusedPictures,
     accounts::{Customer, Customers},
 };
 
@@ -39,7 +39,7 @@ pub enum UpdateAvatarError {
 ///
 /// # Errors
 /// [`UpdateAvatarError`]; the caller still has the previous avatar. After [`StoreError::UnknownOutcome`] the caller may have the
-/// new one; both pictures stay stored.
+/// new one; a job removes the other one.
 pub async fn update_avatar(
     app: &App,
     session: Session,
@@ -51,6 +51,13 @@ pub async fn update_avatar(
     app.store.write((charges, now), |tx, (charges, now)| Box::pin(admit(tx, charges, *now))).await?;
     let picture = app.picture_recoder.recode_avatar(upload).await?;
     let key = ImageKey::from_random(app.random.bytes(), ImageKind::Jpeg);
+    // INVARIANT: a stored picture is named by its account or recorded as unused, whatever fails or stops in between (suite
+    // `unused_pictures`).
+    let record = app.store.write((customer, key.to_string(), now), |tx, (customer, key, now)| {
+        Box::pin(async move { UnusedPictures(tx).add(key, *customer, *now).await })
+    });
+    let recorded: Result<(), StoreError> = record.await;
+    recorded?;
     app.images.put(&key, picture).await?;
     let work = (customer, key.to_string(), now);
     let swapped =
@@ -62,8 +69,7 @@ pub async fn update_avatar(
             }
             Ok(after)
         }
-        // The write may have succeeded, and then the row refers to the new picture. So the picture stays; an unused one
-        // does no harm.
+        // The write may have succeeded, and then the row refers to the new picture. The other one is recorded as unused.
         Err(UpdateAvatarError::Store(error @ StoreError::UnknownOutcome(_))) => Err(error.into()),
         Err(error) => {
             remove(app, &key.to_string()).await;
@@ -98,6 +104,15 @@ async fn swap(
             return Err(UpdateAvatarError::NoCustomer);
         }
         if Customers(tx).update_image(customer, found.image_key.as_deref(), key, now).await? {
+            if !UnusedPictures(tx).forget(key).await? {
+                return Err(StoreError::Unavailable(
+                    "the upload took so long that it was removed".to_owned(),
+                )
+                .into());
+            }
+            if let Some(before) = &found.image_key {
+                UnusedPictures(tx).add(before, customer, now).await?;
+            }
             let after = Customer { image_key: Some(key.to_owned()), ..found.clone() };
             return Ok(Swapped { after, before: found.image_key });
         }
@@ -106,11 +121,26 @@ async fn swap(
     Err(StoreError::Unavailable("the avatar keeps changing".to_owned()).into())
 }
 
-/// Removes a picture to which no row refers. A failure is only logged and the upload succeeds, because the picture that
-/// stays costs only a few kilobytes.
+/// Removes a picture to which no row refers. A failure is only logged and the upload succeeds: the job `remove_unused_pictures` tries again.
 async fn remove(app: &App, key: &str) {
-    let Ok(key) = key.parse::<ImageKey>() else { return };
-    if let Err(error) = app.images.remove(&key).await {
-        warn_throttled!(%error, "an unused avatar could not be removed");
+    if let Err(error) = remove_unused(app, key).await {
+        warn_throttled!(%error, "a removed picture is still recorded as unused");
     }
+}
+
+/// Removes a picture that no account names from the store of pictures, and then its record; `false` if the store fails, which is logged.
+///
+/// # Errors
+/// [`StoreError`]; the record may be there still.
+pub(crate) async fn remove_unused(app: &App, key: &str) -> Result<bool, StoreError> {
+    if let Ok(picture) = key.parse::<ImageKey>()
+        && let Err(error) = app.images.remove(&picture).await
+    {
+        warn_throttled!(%error, "an unused picture could not be removed, trying again later");
+        return Ok(false);
+    }
+    let forget = app
+        .store
+        .write(key.to_owned(), |tx, key| Box::pin(async move { UnusedPictures(tx).forget(key).await }));
+    forget.await
 }

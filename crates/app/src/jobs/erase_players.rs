@@ -5,7 +5,7 @@ use serde::Serialize;
 use sideout_domain::{CustomerId, person::Phone};
 use sideout_providers::images::{ImageKey, ImageStoreError};
 use sideout_store::{
-    PlayerErasures, Session, StoreError,
+    PlayerErasures, Session, StoreError, UnusedPictures,
     accounts::{Customers, PhoneHash},
     player_erasures::ErasedAccount,
 };
@@ -98,8 +98,8 @@ pub async fn erase_players(app: &App) -> Result<u32, StoreError> {
 
 /// Removes the pictures of a player, and then erases the data.
 ///
-/// INVARIANT: the row names the pictures until they are removed, so an erasure that fails or stops in between is done again whole, and
-/// no picture of an erased player stays (suite `erased_pictures`).
+/// INVARIANT: the rows of the account and of its unused pictures name the pictures until they are removed, so an erasure that fails or stops
+/// in between is done again whole, and no picture of an erased player stays (suite `erased_pictures`).
 async fn erase(app: &App, player: CustomerId, now: Timestamp) -> Result<Ended, StoreError> {
     let pictures =
         app.store.read((player, now), |tx, (player, now)| Box::pin(list_pictures(tx, *player, *now)));
@@ -118,7 +118,7 @@ async fn erase(app: &App, player: CustomerId, now: Timestamp) -> Result<Ended, S
     app.store.write(input, |tx, input| Box::pin(erase_data(tx, input))).await
 }
 
-/// The pictures of a player who can be erased now, with those of the merged accounts; none if the erasure is not due. The error is what
+/// The pictures of a player who can be erased now, with replaced ones and those of the merged accounts; none if the erasure is not due. The error is what
 /// still ties the player to the venue. A locked account gets no other picture.
 async fn list_pictures(
     tx: &mut dyn Session,
@@ -136,8 +136,14 @@ async fn list_pictures(
         return Ok(Ok(Vec::new()));
     }
     let merged = Customers(tx).list_merged(player).await?;
-    let keys = std::iter::once(state.image_key).chain(merged.into_iter().map(|account| account.image_key));
-    Ok(Ok(keys.flatten().filter_map(|key| key.parse().ok()).collect()))
+    let mut accounts = vec![(state.id, state.image_key)];
+    accounts.extend(merged.into_iter().map(|account| (account.id, account.image_key)));
+    let mut keys = Vec::new();
+    for (account, key) in accounts {
+        keys.extend(key);
+        keys.extend(UnusedPictures(tx).list_of_customer(account).await?);
+    }
+    Ok(Ok(keys.iter().filter_map(|key| key.parse().ok()).collect()))
 }
 
 async fn erase_data(tx: &mut dyn Session, input: &Erasure) -> Result<Ended, StoreError> {

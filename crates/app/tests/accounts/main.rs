@@ -16,3 +16,4 @@ mod registration;
 mod sessions;
 mod skewed_nodes;
 mod throttles;
+mod unused_pictures;

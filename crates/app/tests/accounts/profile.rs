@@ -18,7 +18,7 @@ use sideout_testkit::{TestApp, meanwhile, on_both_engines, statement, two_nodes_
 
 use crate::helpers::live_session;
 
-fn picture() -> Vec<u8> {
+pub(crate) fn picture() -> Vec<u8> {
     let mut png = Cursor::new(Vec::new());
     RgbImage::from_pixel(40, 20, image::Rgb([20, 120, 60])).write_to(&mut png, ImageFormat::Png).unwrap();
     png.into_inner()
@@ -99,7 +99,7 @@ on_both_engines!(a_new_avatar_replaces_the_old_one, async |store| {
     assert_eq!(stored.image_key, Some(second.to_string()));
 });
 
-async fn avatar(app: &TestApp, session: sideout_app::accounts::Session) -> ImageKey {
+pub(crate) async fn avatar(app: &TestApp, session: sideout_app::accounts::Session) -> ImageKey {
     let customer = update_avatar(app, session, picture()).await.unwrap();
     customer.image_key.unwrap().parse().unwrap()
 }

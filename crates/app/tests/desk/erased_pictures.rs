@@ -10,7 +10,7 @@ use sideout_app::{
     ImageKey, ImageKind, desk::players::erase_player::UNDO_TIME, jobs::erase_players::erase_players,
 };
 use sideout_domain::{CourtId, CustomerId, claim::Slot, order::OrderStatus, staff::Role};
-use sideout_store::{Statement, Store, StoreError, params};
+use sideout_store::{Statement, Store, StoreError, UnusedPictures, params};
 use sideout_testkit::{
     Interceptor, TestApp, intercept, on_both_engines, statement, without_guard, without_guard_of,
 };
@@ -102,6 +102,21 @@ on_both_engines!(a_player_with_an_open_matter_keeps_the_picture, async |store| {
     import(&store, imported(player, a_month_on, OrderStatus::Confirmed)).await;
     assert_eq!(erase_after_seven_days(&app).await, 0);
     assert_eq!(stored(&app, &keys).await, [true, true]);
+});
+
+on_both_engines!(an_erasure_removes_a_replaced_picture_that_is_stored_still, async |store| {
+    let (app, _) = open(&store).await;
+    let replaced = ImageKey::from_random([4; 16], ImageKind::Jpeg);
+    app.images.put(&replaced, vec![4]).await.unwrap();
+    // Of the account that was merged into the player's.
+    let record = app.store.write((replaced.to_string(), app.clock_now()), |tx, (key, now)| {
+        Box::pin(async move { UnusedPictures(tx).add(key, CustomerId(100_000_000_001), *now).await })
+    });
+    let recorded: Result<(), StoreError> = record.await;
+    recorded.unwrap();
+    assert_eq!(erase_after_seven_days(&app).await, 1);
+    assert_eq!(app.images.get(&replaced).await.unwrap(), None);
+    assert_eq!(number(&store, "select cast(count(*) as bigint) from unused_picture").await, 0);
 });
 
 /// Shows a held court to the first read of what belongs to an account, and the truth to later ones.
