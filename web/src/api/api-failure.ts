@@ -14,6 +14,9 @@ export function isAnswer(status: number): boolean {
   return !OF_PROXY.includes(status);
 }
 
+/** Statuses of a call that was understood and refused. With 200 the reason is in the body, as `unwrapReply` throws it. */
+const OF_REFUSAL = [200, 400, 404];
+
 /**
  * A call without an outcome: the network failed (`code` "network" or "timeout", status 0) or the server replied with a
  * status other than 200. Outcomes with `error` 1 and up at status 200 are replies, except where `unwrapReply` throws
@@ -71,4 +74,9 @@ export class ApiFailure extends Error {
       reply.retry_after ?? (Number(response.headers.get('retry-after')) || undefined),
     );
   }
+}
+
+/** Whether the server understood a call and refused it, such as for a venue that was retired: repeated, it is refused again. */
+export function isRefusal(cause: unknown): boolean {
+  return cause instanceof ApiFailure && OF_REFUSAL.includes(cause.status);
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { sampleSlotVenue } from '@/testing/samples';
 import { success } from '@/testing/stand-in-server';
+import { ApiFailure } from './api-failure';
 import { DayEvents, readDayEvent, withFreeCourts, withHours } from './day-events';
 import type { components } from './schema';
 
@@ -133,6 +134,17 @@ describe('events of a day', () => {
   test('without hours make the screen load the data again', () => {
     expect(events.apply('open', { venue: 1, date: DATE, version: 1 }), 'an older server').toBe(false);
     expect(events.apply('resync', event(1, null)), 'prices may have changed').toBe(false);
+  });
+
+  test('are not applied to what the server refuses by now', async () => {
+    const refused = client.fetchQuery({
+      queryKey: COURTS,
+      queryFn: () => Promise.reject(new ApiFailure(200, 'no_such_venue')),
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'no_such_venue' });
+    events.apply('open', event(4, null, open('7:00 PM', 2)));
+    expect(client.getQueryState(COURTS)?.error, 'data would take its place').toMatchObject({ code: 'no_such_venue' });
+    expect(shown()).toEqual(courts(1, 2, 3));
   });
 
   test('are applied to an answer whose request was sent before them', async () => {

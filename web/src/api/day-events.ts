@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { minutesOfDay } from '@/lib/dates';
+import { isRefusal } from './api-failure';
 import type { components } from './schema';
 
 type Hour = components['schemas']['EventHour'];
@@ -123,6 +124,8 @@ export class DayEvents {
   /** Applies the hours of the events after number `since` to the answer in the cache, if there is one. */
   #applyTo(queryKey: QueryKey, since: number): void {
     const [about, , , time] = queryKey;
+    // What the server refuses by now must not be shown again.
+    if (isRefusal(this.#client.getQueryState(queryKey)?.error)) return;
     const newer = [...this.#hours.values()].filter(({ at }) => at > since).map(({ hour }) => hour);
     if (about === 'courts') {
       const hour = newer.find((one) => one.time === time);

@@ -4,6 +4,7 @@ import { pause } from '@/lib/pause';
 import { serializedRefetch } from '@/lib/serialized-refetch';
 import { spreadOver } from '@/lib/spread';
 import { useVisible } from '@/lib/use-visible';
+import { isRefusal } from './api-failure';
 import { AVAILABILITY_MILLISECONDS } from './courts';
 import { DayEvents, readDayEvent } from './day-events';
 import { followStream } from './follow-stream';
@@ -21,14 +22,14 @@ const MOST_SHORTER = 0.2;
  * Keeps a screen of a venue's day for a sport up to date while the page is visible: applies the changes that the server reports to
  * the answers in the cache, and refetches `shown` when an event does not say enough: after a gap, when prices may have
  * changed, and, with `otherDays`, at a lower rate for changes on other days. Returns the polling interval of the screen
- * in milliseconds.
+ * in milliseconds; a query that the server has refused, because the venue was retired, is not polled.
  */
 export function useLiveDay(
   { venue, sport }: { venue: number; sport: number },
   day: string | undefined,
   shown: QueryKey,
   otherDays = false,
-): number {
+): (query: { state: { error: Error | null } }) => number | false {
   const queryClient = useQueryClient();
   const visible = useVisible();
   const [isLive, setIsLive] = useState(false);
@@ -52,7 +53,12 @@ export function useLiveDay(
     let spread = 0;
     const refetches = serializedRefetch(async () => {
       await pause(spreadOver(spread));
-      await refetch();
+      try {
+        await refetch();
+      } catch (cause) {
+        // Any other failure is repeated.
+        if (!isRefusal(cause)) throw cause;
+      }
     });
     const alternatives = serializedRefetch(async () => {
       await pause(spreadOver(spread));
@@ -89,7 +95,8 @@ export function useLiveDay(
     };
   }, [queryClient, visible, venue, sport, day, otherDays]);
 
-  return share * (isLive ? LIVE_MILLISECONDS : AVAILABILITY_MILLISECONDS);
+  const interval = share * (isLive ? LIVE_MILLISECONDS : AVAILABILITY_MILLISECONDS);
+  return ({ state }) => (isRefusal(state.error) ? false : interval);
 }
 
 function isOf(venue: number, [about, of]: QueryKey): boolean {

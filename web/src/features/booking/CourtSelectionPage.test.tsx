@@ -151,6 +151,20 @@ describe('the court map', () => {
     open('', { 'GET /api/getcourt': () => refusal('not_found', 'No such hour.') });
     expect(await screen.findByText('Error: No such hour.')).toBeTruthy();
   });
+
+  test('shows no courts any more once the server refuses them because the venue was retired', async () => {
+    let isRetired = false;
+    const { queryClient } = open('&court=103', {
+      'GET /api/getcourt': () =>
+        isRetired ? refusal('no_such_venue', 'This venue is gone.') : { ...success(), courts },
+    });
+    await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' });
+    isRetired = true;
+    await act(() => queryClient.refetchQueries({ queryKey: courtsQuery(1, '2026-11-22', '7:00 PM').queryKey }));
+    expect(await screen.findByText('Error: This venue is gone.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Court \d/ })).toBeNull();
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
+  });
 });
 
 describe('continue', () => {

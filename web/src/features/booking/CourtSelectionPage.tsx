@@ -110,7 +110,7 @@ function CourtsOfHour() {
             )}
             {courts.isPending || (selection.noneFree && slots.isPending) ? (
               <CourtsLoading />
-            ) : courts.data === undefined ? (
+            ) : courts.data === undefined || selection.isRefused ? (
               <CourtsFailure cause={courts.error} isBusy={courts.isFetching} onRetry={() => void courts.refetch()} />
             ) : all === 0 ? (
               <Notice>{courtTexts.noCourts}</Notice>
@@ -200,7 +200,7 @@ function CourtsOfHour() {
           </div>
         )}
       </div>
-      {!courts.isLoadingError && why === null && (
+      {!courts.isLoadingError && !selection.isRefused && why === null && (
         <CourtAction {...action} variant="deep" sticky playMinutes={playMinutes} />
       )}
       <p role="status" className="sr-only">

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { components } from '@/api/schema';
+import { slotsQuery } from '@/api/slots';
 import { timeDateSearch } from '@/lib/search';
 import { preferReducedMotion } from '@/testing/reduced-motion';
 import { renderScreen } from '@/testing/render-screen';
@@ -184,5 +185,18 @@ describe('date and time', () => {
     serve({ 'GET /api/gettimeslots': () => answer });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: '7:00 PM, ₹800 · 2 left' })).toBeTruthy();
+  });
+
+  test('hours that the server refuses because the venue was retired are not shown any more', async () => {
+    const { queryClient } = open('&date=2026-11-22&time=7:00 PM');
+    await screen.findAllByRole('button', { name: 'Continue · Sun 22, 7:00 PM' });
+    serve({ 'GET /api/gettimeslots': () => refusal('no_such_venue', 'This venue is gone.') });
+    await act(() => queryClient.refetchQueries({ queryKey: slotsQuery(1).queryKey }));
+    expect(await screen.findByText('This venue is gone.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^9:00 PM/ })).toBeNull();
+    expect(continues().every((button) => (button as HTMLButtonElement).disabled)).toBe(true);
+    serve({ 'GET /api/gettimeslots': () => answer });
+    await act(() => queryClient.refetchQueries({ queryKey: slotsQuery(1).queryKey }));
+    expect(await screen.findByRole('button', { name: /^9:00 PM/ })).toBeTruthy();
   });
 });

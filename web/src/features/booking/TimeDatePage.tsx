@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { isRefusal } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { slotsQuery } from '@/api/slots';
 import { useLiveDay } from '@/api/use-live-day';
@@ -56,7 +57,9 @@ function TimesOfVenue() {
     refetchOnWindowFocus: 'always',
   });
 
-  const days = slots.data?.date ?? [];
+  // The venue was retired, or lost its last court for the sport: none of its hours can be chosen.
+  const isRefused = isRefusal(slots.error);
+  const days = isRefused ? [] : (slots.data?.date ?? []);
   const day = dayToShow(days, search.date);
   const date = day?.date.date;
   // The shown day is known only with the first reply.
@@ -138,7 +141,7 @@ function TimesOfVenue() {
           <div className="mt-4 grid grid-cols-1 gap-4">
             {slots.isPending ? (
               <TimesLoading />
-            ) : slots.data === undefined ? (
+            ) : slots.data === undefined || isRefused ? (
               <LoadFailure
                 title={timeDateTexts.failed}
                 message={failureMessage(slots.error)}

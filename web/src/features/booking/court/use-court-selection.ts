@@ -46,7 +46,7 @@ export function useCourtSelection() {
   const { venue, sport, device_id, date, time } = search;
   const place = { venue, sport, device_id, date };
   const hour = `${date} ${time}`;
-  const { courts, shown, ownership, isOwnKnown } = useCourtsOfHour(venue, date, time, sport);
+  const { courts, shown, isRefused, ownership, isOwnKnown } = useCourtsOfHour(venue, date, time, sport);
   const noneFree = shown?.every((court) => court.available !== 'yes') ?? false;
   const slots = useQuery({
     ...slotsQuery(venue, sport),
@@ -97,7 +97,7 @@ export function useCourtSelection() {
     .filter((court) => court.id !== search.court && ownership(court.id) === undefined);
   const { changed, announcement } = useChanges(
     hour,
-    courts.data === undefined || !isFresh ? undefined : others,
+    courts.data === undefined || isRefused || !isFresh ? undefined : others,
     changeTexts,
   );
 
@@ -295,6 +295,8 @@ export function useCourtSelection() {
     hour,
     /** The query of the courts of the hour, for its state. */
     courts,
+    /** The server refuses to list them: the venue was retired, or lost its last court for the sport. */
+    isRefused,
     slots,
     groups,
     /** The number of courts, and of free ones. */

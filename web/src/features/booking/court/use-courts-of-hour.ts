@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isRefusal } from '@/api/api-failure';
 import { courtsQuery } from '@/api/courts';
 import { OWN_COURTS, ownershipOf, type Ownership } from '@/api/own-courts';
 import { useLiveDay } from '@/api/use-live-day';
@@ -28,6 +29,7 @@ export function useCourtsOfHour(venue: number, date: string, time: string, sport
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
   });
+  const isRefused = isRefusal(courts.error);
   const own = useOwnCourts({ isLive: true });
   // If the two replies contradict each other, the later one is right.
   const later = courts.dataUpdatedAt > (own.data?.requestedAt ?? 0) ? courts.data : undefined;
@@ -58,8 +60,9 @@ export function useCourtsOfHour(venue: number, date: string, time: string, sport
 
   return {
     courts,
-    /** The courts to show: the last reply for which it is known who took what. */
-    shown: isOwnerUnknown ? before : data,
+    /** The courts to show: the last reply for which it is known who took what; undefined if the server refuses to list them. */
+    shown: isRefused ? undefined : isOwnerUnknown ? before : data,
+    isRefused,
     ownership,
     /** Whether the player's own courts are known; before that, a court that is not free may be the player's own. */
     isOwnKnown: !isAuthenticated || own.data !== undefined || own.isError,
