@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use sideout_app::platform::venues::{VenueList, list_venues};
 use sideout_domain::{
+    SportId,
     hours::{self, spans_apart, starts_of},
     money::Money,
     price::standard_price,
@@ -13,6 +14,7 @@ use sideout_domain::{
 };
 use utoipa::ToSchema;
 
+use super::gettimeslots::pickleball;
 use crate::{
     state::{Api, ApiState},
     wire::{
@@ -136,10 +138,16 @@ pub async fn getvenue(State(api): State<ApiState>) -> Result<Answer<GetVenueAnsw
     }))
 }
 
-/// The venues as players see them.
+/// The venues as players see them: those with a court for pickleball, which is the sport of the list, because the call names none.
+/// No other venue has hours to choose from.
 pub(crate) fn shown(api: &Api, venues: &VenueList) -> Vec<Venue> {
     let now = api.app.clock.now();
-    venues.iter().map(|venue| shown_venue(venue, venue.today(now), api.price_ranges.of(venue, now))).collect()
+    let sport = SportId(pickleball());
+    venues
+        .iter()
+        .filter(|venue| venue.has(sport))
+        .map(|venue| shown_venue(venue, venue.today(now), api.price_ranges.of(venue, now)))
+        .collect()
 }
 
 fn shown_venue(venue: &venue::Venue, today: Date, prices: Option<(Money, Money)>) -> Venue {

@@ -408,6 +408,22 @@ on_both_engines!(a_booking_of_a_retired_court_says_that_it_is_no_longer_offered,
     assert_eq!(info.body["still_offered"], false);
 });
 
+on_both_engines!(a_venue_without_a_court_for_the_sport_is_not_listed, async |store| {
+    let (client, _) = open(store.clone()).await;
+    assert_eq!(browse(&client, "/api/getvenue").await["venue"][0]["venue_id"], 1);
+    let retired: Result<u64, StoreError> = store
+        .write((), |tx, ()| {
+            let text = "update court set active = 0";
+            Box::pin(async move { tx.run(Statement { name: "test/retire", text }, params![]).await })
+        })
+        .await;
+    assert_eq!(retired.unwrap(), 12);
+    client.app.venues.forget();
+    assert_eq!(browse(&client, "/api/getvenue").await["venue"], json!([]));
+    let hours = browse(&client, "/api/gettimeslots?venue=1&sport=1").await;
+    assert_eq!(hours["code"], "no_such_venue", "it would lead nowhere");
+});
+
 on_both_engines!(a_venue_has_the_fields_of_the_specification, async |store| {
     let (client, _) = open(store).await;
     assert_json_snapshot!(browse(&client, "/api/getvenue").await, @r#"

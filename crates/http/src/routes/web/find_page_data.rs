@@ -47,7 +47,7 @@ pub(super) async fn find_page_data(
         Content::Tonight => {
             let venues = list_venues(&api.app).await?;
             data.venues = text_of(&getvenue::shown(api, &venues))?;
-            venues.iter().take(VENUES_OF_TONIGHT).filter(|venue| venue.has(sport)).cloned().collect()
+            venues.iter().filter(|venue| venue.has(sport)).take(VENUES_OF_TONIGHT).cloned().collect()
         }
         Content::Hours(venue) => match find_venue(&api.app, venue).await?.filter(|venue| venue.has(sport)) {
             Some(venue) => vec![venue],
