@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import {
@@ -258,6 +258,18 @@ describe('the day', () => {
     await waitFor(() => expect(place()).toBe('/v/1/board?day=2026-11-21'));
     await user.click(screen.getByRole('button', { name: /Go to now$/ }));
     await waitFor(() => expect(place()).toBe('/v/1/board'));
+  });
+
+  test('two quick presses go two days on', async () => {
+    const { place } = open();
+    await rohansCell();
+    const after = screen.getByRole('button', { name: 'Day after' });
+    // Nothing is rendered between two presses inside one `act`.
+    act(() => {
+      fireEvent.click(after);
+      fireEvent.click(after);
+    });
+    await waitFor(() => expect(place()).toBe('/v/1/board?day=2026-11-24'));
   });
 
   describe('that was loaded before', () => {

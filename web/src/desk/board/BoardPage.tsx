@@ -200,10 +200,10 @@ const BoardScreen = memo(function BoardScreen({
     address.toggleSlot(slot);
   }
 
-  function goToDay(to: string) {
+  function goToDay(to: (newest: string) => string) {
     // The grid of this day is removed; the keys still work, and the next grid takes the focus from here.
     if (root.current?.querySelector('[role="grid"]')?.contains(document.activeElement)) root.current.focus();
-    address.goToDay(dayInAddress(to), scene.move.moving !== null);
+    address.goToDay((newest) => dayInAddress(to(newest ?? standard)), scene.move.moving !== null);
   }
   /** A day as the address has it: today is absent, unless the panel keeps the day before as the standard one. */
   function dayInAddress(to: string): string | undefined {
@@ -230,7 +230,7 @@ const BoardScreen = memo(function BoardScreen({
     if (hour !== search.hour) address.setFirstHour(hour);
   });
   function goToNow() {
-    if (day !== today) goToDay(today);
+    if (day !== today) goToDay(() => today);
     else if (isPhone) goToHour(model, nowColumn);
     else scroll.show(Math.max(0, nowColumn - 1), true);
   }

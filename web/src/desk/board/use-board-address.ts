@@ -36,10 +36,18 @@ export function useBoardAddress(venue: number) {
   return {
     search,
     isPanelOpen,
-    goToVenue: (id: number) => void navigate(paths.board(id, search.day === undefined ? {} : { day: search.day })),
-    /** Shows another day. With `keepsOpen` the opened booking stays open, because it is being moved to that day. */
-    goToDay: (day: string | undefined, keepsOpen = false) =>
+    goToVenue: (id: number) =>
+      void navigate({
+        ...paths.board(id),
+        search: ({ day }: BoardSearch): BoardSearch => (day === undefined ? {} : { day }),
+      }),
+    /**
+     * Shows the day that `to` returns for that of the newest address, which may not be rendered yet. With `keepsOpen` the
+     * opened booking stays open, because it is being moved to that day.
+     */
+    goToDay: (to: (newest: string | undefined) => string | undefined, keepsOpen = false) =>
       change((before) => {
+        const day = to(before.day);
         const open = keepsOpen ? before.open : undefined;
         // Courts can be chosen to be closed on another day.
         const { mode, close } = before.closure === undefined ? before : NO_PANEL;

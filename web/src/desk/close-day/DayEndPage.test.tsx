@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
@@ -361,6 +361,17 @@ test('a person who may not close days is told so', async () => {
   const { calls } = openDayEnd({ [ME]: () => ({ ...clerk, permissions }) });
   await screen.findByText('Your role does not close days. Ask a manager.');
   expect(calls(DAY_END)).toEqual([]);
+});
+
+test('two quick presses go two days on', async () => {
+  const { place } = openDayEnd();
+  const after = await button('Day after');
+  // Nothing is rendered between two presses inside one `act`.
+  act(() => {
+    fireEvent.click(after);
+    fireEvent.click(after);
+  });
+  await waitFor(() => expect(place()).toBe('/v/1/day/2026-11-24'));
 });
 
 test('a day must be one that the calendar has', async () => {

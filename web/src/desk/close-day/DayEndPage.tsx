@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { chipDay, dayForScreenReaders, dayIn, timeOrDateTime } from '@/lib/dates';
@@ -51,6 +51,7 @@ export function DayEndPage() {
 
 function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
   const navigate = useNavigate();
+  const router = useRouter();
   const online = useOnline();
   const query = useQuery(dayEndQuery(venue.id, day));
   const end = query.data;
@@ -67,6 +68,11 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
     }
   }, [end]);
   const asOf = timeOrDateTime(new Date(query.dataUpdatedAt + clockOffset()).toISOString(), zone, now);
+  /** The day of the newest address, which may not be rendered yet; it ends with the day. */
+  const newestDay = () => realDay(router.latestLocation.pathname.split('/').at(-1)) ?? day;
+  function goToDay(to: (newest: string) => string) {
+    void navigate(paths.dayEnd(venue.id, to(newestDay())));
+  }
   return (
     <div
       ref={root}
@@ -74,8 +80,8 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
       className="relative min-h-0 flex-1 overflow-y-auto px-4 pb-6 outline-none min-[40rem]:px-3.5"
     >
       <div className="flex items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
-        <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => void navigate(paths.dayEnd(id, day))} />
-        <DaySwitch day={day} today={today} onDay={(to) => void navigate(paths.dayEnd(venue.id, to))} />
+        <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => void navigate(paths.dayEnd(id, newestDay()))} />
+        <DaySwitch day={day} today={today} onDay={goToDay} />
       </div>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="display text-h2">

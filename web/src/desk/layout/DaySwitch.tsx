@@ -10,7 +10,11 @@ import { deskLayoutTexts } from './texts';
 export interface DaySwitchProps {
   day: string;
   today: string;
-  onDay: (day: string) => void;
+  /**
+   * Shows the day that `to` returns for the day of the newest address. That may not be rendered yet, and each of several quick
+   * presses counts.
+   */
+  onDay: (to: (newest: string) => string) => void;
 }
 
 /** Goes to the day before or after, or to any other in the browser's calendar. */
@@ -26,7 +30,7 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
         aria-keyshortcuts={shortcut('[')}
         variant="ghost"
         icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
-        onClick={() => onDay(addDays(day, -1))}
+        onClick={() => onDay((newest) => addDays(newest, -1))}
       />
       <span className="relative">
         <button
@@ -47,7 +51,9 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
             tabIndex={-1}
             aria-hidden="true"
             value={day}
-            onChange={(event) => event.target.value !== '' && onDay(event.target.value)}
+            onChange={({ target: { value } }) => {
+              if (value !== '') onDay(() => value);
+            }}
             className="pointer-events-none absolute inset-0 -z-10 opacity-0"
           />
         )}
@@ -57,7 +63,7 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
         aria-keyshortcuts={shortcut(']')}
         variant="ghost"
         icon={<ChevronRight aria-hidden="true" className="size-4.5" />}
-        onClick={() => onDay(addDays(day, 1))}
+        onClick={() => onDay((newest) => addDays(newest, 1))}
       />
     </div>
   );

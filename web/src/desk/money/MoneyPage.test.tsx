@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
@@ -123,6 +123,20 @@ describe('the day', () => {
     await waitFor(() => expect(calls(MONEY)[0]?.query.get('day')).toBe('2026-11-21'));
     await user.click(await button('Day before'));
     expect(place()).toBe('/v/1/money?day=2026-11-20');
+  });
+
+  test.each([
+    { name: 'Day before', day: '2026-11-19' },
+    { name: 'Day after', day: '2026-11-23' },
+  ])('goes two days on with two quick presses of "$name", past today as well', async ({ name, day }) => {
+    const { place } = openMoney({}, '?day=2026-11-21');
+    const press = await button(name);
+    // Nothing is rendered between two presses inside one `act`.
+    act(() => {
+      fireEvent.click(press);
+      fireEvent.click(press);
+    });
+    await waitFor(() => expect(place()).toBe(`/v/1/money?day=${day}`));
   });
 
   test('says that there is no payment or refund to show', async () => {

@@ -21,6 +21,7 @@ import { useIsShown } from '@/desk/lib/use-is-shown';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
+import type { MoneySearch } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { handOver } from '@/desk/api/lock-device';
 import { FloatForm } from '@/desk/pay/FloatForm';
@@ -71,6 +72,8 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));
   const day = search.day ?? money?.day ?? today;
+  // The day that is shown if the address names none.
+  const standard = search.day === undefined ? day : today;
   const isToday = search.day === undefined || search.day === today;
   const shift = drawer.data?.shift;
   // Until the drawer is known, the cash is hidden from everyone who may not see what has to be in it.
@@ -112,8 +115,14 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
     return true;
   }
 
-  function goToDay(to: string) {
-    void navigate({ ...paths.money(venue.id, to === today ? {} : { day: to }), replace: false });
+  function goToDay(to: (newest: string) => string) {
+    void navigate({
+      ...paths.money(venue.id),
+      search: (before: { day?: string | undefined }): MoneySearch => {
+        const next = to(before.day ?? standard);
+        return next === today ? {} : { day: next };
+      },
+    });
   }
 
   const drawerProps = {
@@ -141,7 +150,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
             <VenuePicker
               venues={me.venues}
               venue={venue}
-              onVenue={(id) => void navigate(paths.money(id, search.day === undefined ? {} : { day: search.day }))}
+              onVenue={(id) => void navigate({ ...paths.money(id), search: dayOf })}
             />
             <DaySwitch day={day} today={today} onDay={goToDay} />
           </div>
@@ -220,6 +229,9 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
     </div>
   );
 }
+
+/** The day of an address alone. */
+const dayOf = ({ day }: { day?: string | undefined }): MoneySearch => (day === undefined ? {} : { day });
 
 /** The open form about the drawer, in its sheet. */
 function DrawerMode({

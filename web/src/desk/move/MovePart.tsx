@@ -216,13 +216,13 @@ function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Movin
         <IconButton
           label={dayTexts.before}
           icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
-          onClick={() => onDay(addDays(day, -1))}
+          onClick={() => onDay((newest) => addDays(newest, -1))}
         />
         <strong aria-live="polite">{chipDay(day)}</strong>
         <IconButton
           label={dayTexts.after}
           icon={<ChevronRight aria-hidden="true" className="size-4.5" />}
-          onClick={() => onDay(addDays(day, 1))}
+          onClick={() => onDay((newest) => addDays(newest, 1))}
         />
       </div>
       {model !== undefined && hours.length === 0 && <p className="text-quiet">{moveTexts.full}</p>}

@@ -32,7 +32,8 @@ export interface MoveScene {
   /** The day that the board shows. */
   day: string;
   isPhone: boolean;
-  onDay: (day: string) => void;
+  /** Shows the day that `to` returns for that of the newest address, which may not be rendered yet. */
+  onDay: (to: (newest: string) => string) => void;
   /** Begins a booking of other hours of a day, which need not be the shown one. */
   onSlots: (hours: readonly Slot[], day: string) => void;
 }

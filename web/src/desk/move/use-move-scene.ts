@@ -36,7 +36,7 @@ export function useMoveSceneOf({
     isFreeFor: (order: string) => boolean;
     opened: () => string;
   };
-  onDay: (day: string) => void;
+  onDay: MoveScene['onDay'];
   onSlots: MoveScene['onSlots'];
 }): MoveScene {
   const { open } = address.search;
