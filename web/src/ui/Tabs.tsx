@@ -15,7 +15,9 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   const buttons = useRef(new Map<T, HTMLButtonElement>());
 
   function onKeyDown(event: KeyboardEvent) {
-    const at = tabs.findIndex((tab) => tab.id === selected);
+    // From the tab with the focus: the one that was selected just before may not be rendered as such yet.
+    const focused = tabs.findIndex((tab) => buttons.current.get(tab.id) === event.target);
+    const at = focused === -1 ? tabs.findIndex((tab) => tab.id === selected) : focused;
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
