@@ -158,6 +158,25 @@ test('two filters that are chosen before the screen shows the first one are both
   await waitFor(() => expect(place()).toBe('/audit?person=49&money=1'));
 });
 
+test('a filter that is chosen before an entry is closed stays on, and an entry that is opened before all are shown stays open', async () => {
+  stubWindowWidth(90);
+  const { place } = open('/audit?open=7');
+  const close = await screen.findByRole('button', { name: 'Close' });
+  // Nothing is rendered between two presses inside one `act`.
+  act(() => {
+    fireEvent.change(screen.getByLabelText('Person'), { target: { value: '49' } });
+    fireEvent.click(close);
+  });
+  await waitFor(() => expect(place()).toBe('/audit?person=49'));
+  const all = await screen.findByRole('button', { name: 'Show all' });
+  const row = await screen.findByRole('link', { name: /Cancelled a booking/ });
+  act(() => {
+    fireEvent.click(row);
+    fireEvent.click(all);
+  });
+  await waitFor(() => expect(place()).toBe('/audit?open=7'));
+});
+
 test('the filter by person names who is chosen while the entries are being loaded', async () => {
   const answer = deferred<object>();
   const { user } = open('/audit', {

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
@@ -124,6 +124,17 @@ test('a name finds players, and the arrows and Enter open the page of one', asyn
   expect(await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' })).toBeTruthy();
   expect(place()).toBe('/players/41?q=roh');
   expect(screen.getByRole('link', { name: /Rohan Mehta.*• 1736/ }).getAttribute('aria-current')).toBe('page');
+});
+
+test('a player who is opened just before a letter is typed stays open', async () => {
+  const { place } = open('/players?q=roh');
+  const link = await screen.findByRole('link', { name: /Rohan Mehta/ });
+  // Nothing is rendered between two events inside one `act`.
+  act(() => {
+    fireEvent.click(link);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'roha' } });
+  });
+  await waitFor(() => expect(place()).toBe('/players/41?q=roha'));
 });
 
 test('on a narrow screen the page of a player takes the focus from the list that it hides', async () => {

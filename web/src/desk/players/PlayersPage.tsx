@@ -42,7 +42,12 @@ export function PlayersPage() {
           onText={(typed) => {
             setText(typed);
             // The address is replaced, so that the back button does not go back letter by letter.
-            void navigate({ ...paths.players(player, searchFor(typed)), replace: true });
+            void navigate({
+              ...paths.players(undefined, searchFor(typed)),
+              // A player who was opened just before, and is not rendered yet, stays open.
+              params: ({ player: newest }: { player?: string | undefined }) => ({ player: newest }),
+              replace: true,
+            });
           }}
         />
       </section>

@@ -10,22 +10,23 @@ import { withChanges } from './filters';
 export function useRecordsAddress(list: 'messages' | 'audit') {
   const navigate = useNavigate();
   const search = recordsSearch(useSearch({ from: `/${list}` }));
-  const { open, ...narrowed } = search;
-  const go = (to: RecordsSearch, replace: boolean) => void navigate({ ...paths[list](to), replace });
-  // Starts from the newest address, which may not be rendered yet, so that each of several quick choices counts.
-  const change = (changes: Parameters<typeof withChanges>[1]) =>
+  // Each change starts from the newest address, which may not be rendered yet, so that each of several quick choices counts.
+  const change = (to: (newest: RecordsSearch) => RecordsSearch, replace: boolean) =>
     void navigate({
       ...paths[list]({}),
-      search: (before: Readonly<Record<string, unknown>>) => withChanges(recordsSearch(before), changes),
-      replace: true,
+      search: (before: Readonly<Record<string, unknown>>) => to(recordsSearch(before)),
+      replace,
     });
   return {
     search,
     /** The opened record; undefined if none is. */
-    open,
+    open: search.open,
     /** The props of the fields of the filters. */
-    filters: { search, onSearch: change },
-    clear: () => go(open === undefined ? {} : { open }, true),
-    close: () => go(narrowed, false),
+    filters: {
+      search,
+      onSearch: (changes: Parameters<typeof withChanges>[1]) => change((newest) => withChanges(newest, changes), true),
+    },
+    clear: () => change(({ open }) => (open === undefined ? {} : { open }), true),
+    close: () => change(({ open: _, ...narrowed }) => narrowed, false),
   };
 }
