@@ -46,8 +46,8 @@ const grids: Record<CourtLayout | 'few', string> = {
 };
 
 /**
- * One group of courts. Taken ones are disabled; pressing the chosen one has no effect (spec §2); the player's own ones
- * lead to their hold or booking.
+ * One group of courts. Taken ones are disabled; the chosen one can be pressed, because another one may be chosen by then and
+ * not be rendered yet; the player's own ones lead to their hold or booking.
  */
 export function CourtPicker({
   title,
@@ -105,7 +105,7 @@ function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: n
       // The player's own court is not a choice: it leads to its hold or booking.
       aria-pressed={isOwn ? undefined : court.state === 'selected'}
       disabled={taken}
-      onClick={() => court.state !== 'selected' && onSelect(court.id)}
+      onClick={() => onSelect(court.id)}
       className="group grid content-start justify-items-center gap-1 rounded-md text-center transition-transform duration-150 ease-out enabled:hover:-translate-y-0.5 enabled:active:translate-y-0"
     >
       <span className="sr-only">{court.name}</span>

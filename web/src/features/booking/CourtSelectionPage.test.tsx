@@ -39,6 +39,17 @@ describe('the court map', () => {
     expect(calls('add_times')[0]?.body).toMatchObject({ court_id: 107 });
   });
 
+  test('chooses the last of two courts that are tapped before the next render, also if it was chosen first', async () => {
+    const { place } = open('&court=103');
+    const third = await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' });
+    act(() => {
+      screen.getByRole('button', { name: 'Court 7, indoor, free, ₹900' }).click();
+      third.click();
+    });
+    await waitFor(() => expect(place()).toMatch(/&court=103$/));
+    expect(await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' })).toBeTruthy();
+  });
+
   test('ignores a click on the chosen court', async () => {
     const { user, place } = open('&court=103');
     const before = place();

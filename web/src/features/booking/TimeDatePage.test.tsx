@@ -82,6 +82,21 @@ describe('date and time', () => {
     expect(continues().every((button) => (button as HTMLButtonElement).disabled)).toBe(true);
   });
 
+  test.each([
+    { second: /^7:00 PM, ₹800/, query: '&date=2026-11-23&time=7%3A00+PM' },
+    { second: /^9:00 PM, ₹700/, query: '&date=2026-11-23' },
+    { second: /^Sunday, 22 November/, query: '&date=2026-11-22' },
+  ])('a second tap before the next render starts from the day just chosen: $second', async ({ second, query }) => {
+    const monday = day('2026-11-23', 'Mon', [seven]);
+    const { place } = open('&date=2026-11-22&time=7:00 PM', { ...answer, date: [...week.slice(0, 2), monday] });
+    await screen.findAllByRole('button', { name: 'Continue · Sun 22, 7:00 PM' });
+    act(() => {
+      screen.getByRole('button', { name: /^Monday, 23 November/ }).click();
+      screen.getByRole('button', { name: second }).click();
+    });
+    await waitFor(() => expect(place()).toBe(`/time-date-selection?${PLACE}${query}`));
+  });
+
   test('the court chosen before is kept, and the venues are searched for the same hour', async () => {
     const { user, place } = open('&date=2026-11-22&time=7:00 PM&court=103');
     const venues = await screen.findByRole('link', { name: 'Change venue: Riverside Arena' });

@@ -103,6 +103,23 @@ function TimesOfVenue() {
     if (next.time !== undefined) void queryClient.prefetchQuery(courtsQuery(venue, next.date, next.time, sport));
   }
 
+  /** The day of the newest address, which may not be rendered yet. */
+  function newestDay() {
+    const named = new URLSearchParams(router.latestLocation.searchStr).get('date');
+    return days.find((one) => one.date.date === named) ?? day;
+  }
+
+  function chooseDay(next: string) {
+    if (next !== newestDay()?.date.date) choose({ date: next });
+  }
+
+  function chooseTime(next: string) {
+    const newest = newestDay();
+    if (newest === undefined) return;
+    // The hours of a day that was tapped just before are not rendered yet, and it may not have this one.
+    choose({ date: newest.date.date, ...(isFree(newest, next) && { time: next }) });
+  }
+
   function goOn() {
     // This tap may come before the render of the hour just chosen: the address is newer than the screen.
     const now = new URLSearchParams(router.latestLocation.searchStr);
@@ -157,7 +174,7 @@ function TimesOfVenue() {
               <EmptyState art={<EmptyCourtArt />} text={timeDateTexts.empty} />
             ) : (
               <>
-                <DateRow days={days} selected={date} onSelect={(next) => next !== date && choose({ date: next })} />
+                <DateRow days={days} selected={date} onSelect={chooseDay} />
                 {search.date !== undefined && search.date !== date && <Notice>{freeHourTexts.dayOver}</Notice>}
                 {isGone && search.time !== undefined && (
                   <Notice tone="warn" isLive>
@@ -191,7 +208,7 @@ function TimesOfVenue() {
                       open={open}
                       onToggle={(period, opened) => setToggled({ ...keepOpen(toggled, open), [period]: opened })}
                       changed={changed}
-                      onChoose={(next) => choose({ date, time: next })}
+                      onChoose={chooseTime}
                     />
                   </section>
                 )}

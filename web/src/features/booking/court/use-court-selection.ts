@@ -197,8 +197,11 @@ export function useCourtSelection() {
     if (isReleased) continueAfterRelease();
   }, [isReleased]);
 
-  /** A tap on a court of the map. */
+  /** A tap on a court of the map; on the chosen one it has no effect (spec §2). */
   function chooseOnMap(court: VenueCourt) {
+    // Another court may have been tapped just before, which is not rendered as chosen yet.
+    const newest = new URLSearchParams(router.latestLocation.searchStr).get('court');
+    if (court.id === chosen?.id && newest === String(court.id)) return;
     choice.forgetLost();
     setWaitsFor(undefined);
     // The order of a court that is being released must not be opened.
