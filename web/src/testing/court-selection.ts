@@ -87,8 +87,11 @@ export const info: typeof sampleOrder = {
   can_cancel: false,
 };
 
-/** Opens the court step; `address` follows {@link PLACE} in its query, `replies` replaces single replies of the server. */
-export function open(address: string, replies: Replies = {}) {
+/**
+ * Opens the court step; `address` follows {@link PLACE} in its query, `replies` replaces single replies of the server, and any
+ * other screen waits for `leaving`.
+ */
+export function open(address: string, replies: Replies = {}, leaving?: Promise<void>) {
   const log = serve({
     'GET /api/getcourt': () => ({ ...success(), courts }),
     'GET /api/gettimeslots': () => slots,
@@ -109,6 +112,7 @@ export function open(address: string, replies: Replies = {}) {
     component: CourtSelectionPage,
     search: courtSearch,
     at: `/court-selection?${PLACE}${address}`,
+    leaving,
   });
   return { ...view, calls: (name: string) => log.filter((request) => request.call.endsWith(name)) };
 }

@@ -28,13 +28,15 @@ export interface Screen {
   before?: string;
   /** Navigation state that came with the address. */
   state?: Record<string, unknown>;
+  /** What any other screen waits for: until then this one is still shown, at the new address. */
+  leaving?: Promise<void> | undefined;
 }
 
 /**
  * Renders one screen with a router and a query cache of its own, without the toasts of the test before. Every other
  * address is an empty page; the toasts are rendered below as text.
  */
-export function renderScreen({ path, component, search, at = path, before, state = {} }: Screen) {
+export function renderScreen({ path, component, search, at = path, before, state = {}, leaving }: Screen) {
   const root = createRootRoute({
     component: () => (
       <>
@@ -44,7 +46,12 @@ export function renderScreen({ path, component, search, at = path, before, state
     ),
   });
   const screen = createRoute({ getParentRoute: () => root, path, component, validateSearch: search as never });
-  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
+  const elsewhere = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: () => null,
+    ...(leaving !== undefined && { beforeLoad: () => leaving }),
+  });
   const history = createMemoryHistory({ initialEntries: before === undefined ? [at] : [before, at] });
   history.replace(at, state);
   const router = createRouter({

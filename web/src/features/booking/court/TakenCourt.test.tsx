@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { courtsQuery } from '@/api/courts';
 import { endSession } from '@/lib/session';
-import { alternatives, court, open, ORDER } from '@/testing/court-selection';
+import { alternatives, court, courts, open, ORDER } from '@/testing/court-selection';
+import { deferred } from '@/testing/deferred';
 import { signIn } from '@/testing/sign-in';
 import { success, type Replies, type Reply } from '@/testing/stand-in-server';
 
@@ -67,6 +69,23 @@ describe('a chosen court that another player takes', () => {
     await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Court 1, .*selected/ }));
+  });
+
+  test('does not bring a player back who is leaving for another hour', async () => {
+    endSession();
+    const { user, place, queryClient } = open('&court=103', {}, deferred<void>().promise);
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    await user.click(screen.getByRole('link', { name: 'Change date and time: Sun 22 Nov, 7:00 PM' }));
+    // The screen of the hours is still loading.
+    expect(place()).toMatch(/^\/time-date-selection/);
+    act(() => {
+      queryClient.setQueryData(
+        courtsQuery(1, '2026-11-22', '7:00 PM').queryKey,
+        courts.map((one) => (one.court_id === 103 ? court(3, 'no') : one)),
+      );
+    });
+    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
+    expect(place()).toMatch(/^\/time-date-selection/);
   });
 
   test('is offered again as soon as it is free', async () => {

@@ -123,13 +123,22 @@ export function useCourtSelection() {
     window.scrollTo({ top: 0, behavior: scrollBehavior() });
   }
 
-  /** Another player got the court: clears the choice and scrolls to the message. */
-  const giveUp = useEffectEvent(() => {
+  /** The court of the newest address, which may not be rendered yet. */
+  function newestCourt(): number {
+    return Number(new URLSearchParams(router.latestLocation.searchStr).get('court'));
+  }
+
+  /**
+   * Another player got the court: clears the choice and scrolls to the message. A player who has gone on to another hour or
+   * screen, or has chosen another court, must not be brought back.
+   */
+  const giveUp = useEffectEvent((lost: number) => {
+    if (!isStillShown({ venue_id: venue, date, time }) || newestCourt() !== lost) return;
     void choose(undefined);
     scrollToMessage();
   });
   useEffect(() => {
-    if (justGone !== undefined) giveUp();
+    if (justGone !== undefined) giveUp(justGone);
   }, [justGone]);
 
   function logIn(court = search.court) {
@@ -191,7 +200,8 @@ export function useCourtSelection() {
   }
 
   const continueAfterRelease = useEffectEvent(() => {
-    if (search.court === waitsFor?.court) perform(nextStep());
+    // A player who is leaving does not want the court any more.
+    if (search.court === waitsFor?.court && isStillShown({ venue_id: venue, date, time })) perform(nextStep());
   });
   useEffect(() => {
     if (isReleased) continueAfterRelease();
@@ -200,8 +210,7 @@ export function useCourtSelection() {
   /** A tap on a court of the map; on the chosen one it has no effect (spec §2). */
   function chooseOnMap(court: VenueCourt) {
     // Another court may have been tapped just before, which is not rendered as chosen yet.
-    const newest = new URLSearchParams(router.latestLocation.searchStr).get('court');
-    if (court.id === chosen?.id && newest === String(court.id)) return;
+    if (court.id === chosen?.id && newestCourt() === court.id) return;
     choice.forgetLost();
     setWaitsFor(undefined);
     // The order of a court that is being released must not be opened.
@@ -218,7 +227,7 @@ export function useCourtSelection() {
   }
 
   /** Whether the address still names the hour of a slot. */
-  function isStillShown(slot: WantedSlot): boolean {
+  function isStillShown(slot: Pick<WantedSlot, 'venue_id' | 'date' | 'time'>): boolean {
     const { pathname, searchStr: newest } = router.latestLocation;
     const query = new URLSearchParams(newest);
     return (
@@ -254,7 +263,8 @@ export function useCourtSelection() {
         );
         choice.lose(slot.court_id);
         toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
-        await Promise.all([choose(undefined), refetchCourts()]);
+        // Another court may have been chosen meanwhile.
+        await Promise.all([newestCourt() === slot.court_id && choose(undefined), refetchCourts()]);
         scrollToMessage();
         return;
       case 'booked':
