@@ -51,6 +51,8 @@ function open(
     hold = null as components['schemas']['HeldCourt'] | null,
     state = {},
     confirm = (): ConfirmReply | Promise<ConfirmReply> => ({ ...success(), orderid: ORDER, total_amount: 800 }),
+    before = undefined as string | undefined,
+    leaving = undefined as Promise<void> | undefined,
   } = {},
 ) {
   const first = [reply];
@@ -74,6 +76,8 @@ function open(
     search: orderSearch,
     at: `/booking-status${query}`,
     state,
+    leaving,
+    ...(before !== undefined && { before }),
   });
   return { ...view, log };
 }
@@ -103,6 +107,36 @@ describe('the booking status', () => {
     const { place } = open(`?orderId=${ORDER}`);
     await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
     expect(localStorage.getItem('bookingStatusCountdown')).toBeNull();
+  });
+
+  test('does not bring a player back who is leaving when the countdown ends', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const leaving = deferred<void>().promise;
+      const { place, back } = open(`?orderId=${ORDER}`, order, order, { before: '/location', leaving });
+      expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
+      act(() => back());
+      // The screen of the venues is still loading.
+      await act(() => vi.advanceTimersByTimeAsync(12_000));
+      expect(screen.getByRole('timer').textContent).toMatch(/ 0 s$/);
+      expect(place()).toBe('/location');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('shows no failure to a player who has paid and is leaving for a screen that is still loading', async () => {
+    const unpaid = { ...order, status: 'held' as const };
+    const leaving = deferred<void>().promise;
+    const { place, back } = open(`?orderId=${ORDER}`, unpaid, unpaid, {
+      state: { paidHere: true },
+      before: '/location',
+      leaving,
+    });
+    expect(await screen.findByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
+    await act(async () => back());
+    expect(place()).toBe('/location');
+    expect(screen.getByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
   });
 
   test('stays open if the player stops the countdown, also after a reload', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { useOwnCourts } from '@/api/use-own-courts';
@@ -21,9 +21,11 @@ import { PassColumns } from './pass/PassColumns';
 import { PassBackground } from './pass/PassBackground';
 import { PassLoading, PassSkeleton } from './pass/PassStates';
 import { bookingOutcome, type StatusFacts } from './status/booking-outcome';
+import { isStillHere } from './status/is-still-here';
 import { OutcomeBanner } from './status/OutcomeBanner';
 import { PaymentUpdate } from './status/PaymentUpdate';
 import { Recovery } from './status/Recovery';
+import { useStatusLocation } from './status/use-status-location';
 import { payTexts } from './texts';
 import { passTexts, recoveryTexts, statusTexts } from './pass/texts';
 
@@ -44,8 +46,9 @@ export function BookingStatusPage() {
 function StatusOfOrder() {
   const { orderId } = useSearch({ from: '/booking-status' });
   const { isAuthenticated } = useSession();
-  const { href, state } = useLocation();
+  const { href, state } = useStatusLocation();
   const navigate = useNavigate();
+  const router = useRouter();
   const passRef = useRef<HTMLDivElement>(null);
   const outcomeOf = (info: OrderInfo | undefined, failure: StatusFacts['failure']) =>
     bookingOutcome({
@@ -85,18 +88,19 @@ function StatusOfOrder() {
   }
 
   useEffect(() => {
-    if (paidElsewhere === undefined) return;
+    if (paidElsewhere === undefined || !isStillHere(router)) return;
     void navigate({
       ...paths.bookingStatus({ orderId: paidElsewhere }),
       replace: true,
       state: { paidHere: true },
     });
-  }, [paidElsewhere, navigate]);
+  }, [paidElsewhere, navigate, router]);
 
   const over = outcome === 'over' ? orderId : undefined;
   useEffect(() => {
-    if (over !== undefined) void navigate({ ...paths.bookingConfirmation({ orderId: over }), replace: true });
-  }, [over, navigate]);
+    if (over === undefined || !isStillHere(router)) return;
+    void navigate({ ...paths.bookingConfirmation({ orderId: over }), replace: true });
+  }, [over, navigate, router]);
 
   if (outcome === 'checking' || outcome === 'over') {
     return (

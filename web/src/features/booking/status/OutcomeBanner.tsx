@@ -1,8 +1,10 @@
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { Button } from '@/ui/Button';
 import { statusTexts } from '../pass/texts';
 import type { BookingOutcome } from './booking-outcome';
+import { isStillHere } from './is-still-here';
 import {
   forgetCountdown,
   keepCountdown,
@@ -28,6 +30,7 @@ export interface OutcomeBannerProps {
  * stay.
  */
 export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra }: OutcomeBannerProps) {
+  const router = useRouter();
   const [countdown, setCountdown] = useState<StatusCountdown>(() => resumeCountdown(countdownKey));
   const endsAt = countdown === 'stopped' ? Number.POSITIVE_INFINITY : countdown.endsAt;
   const seconds = useSecondsLeft(endsAt);
@@ -54,7 +57,7 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
   }, [countdownKey, countdown]);
 
   useEffect(() => {
-    if (seconds === 0) goOn();
+    if (seconds === 0 && isStillHere(router)) goOn();
     // goOn changes with every render and guards itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [seconds]);
