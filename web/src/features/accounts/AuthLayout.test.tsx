@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '@/testing/render-screen';
 import { AuthLayout } from './AuthLayout';
@@ -16,6 +16,17 @@ test('Back goes one step back in the history', async () => {
   const { user, place } = open('/about-us');
   await user.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(place()).toBe('/about-us'));
+});
+
+test('two quick taps on Back go one step back', async () => {
+  const { place } = open('/court-selection');
+  const back = await screen.findByRole('button', { name: 'Back' });
+  // Nothing is rendered between two taps inside one `act`.
+  act(() => {
+    fireEvent.click(back);
+    fireEvent.click(back);
+  });
+  await waitFor(() => expect(place()).toBe('/court-selection'));
 });
 
 test('Back leads home from a screen that was opened by a link', async () => {
