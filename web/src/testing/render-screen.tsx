@@ -46,11 +46,12 @@ export function renderScreen({ path, component, search, at = path, before, state
     ),
   });
   const screen = createRoute({ getParentRoute: () => root, path, component, validateSearch: search as never });
+  const wait: object = leaving === undefined ? {} : { beforeLoad: () => leaving };
   const elsewhere = createRoute({
     getParentRoute: () => root,
     path: '$',
     component: () => null,
-    ...(leaving !== undefined && { beforeLoad: () => leaving }),
+    ...wait,
   });
   const history = createMemoryHistory({ initialEntries: before === undefined ? [at] : [before, at] });
   history.replace(at, state);
