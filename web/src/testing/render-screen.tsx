@@ -10,11 +10,26 @@ import {
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { useToasts } from '@/lib/toast';
 import { forgetToasts } from './toasts';
 
 // The default of one second would fail on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
+
+/**
+ * The pause before a write of the desk whose answer was lost is repeated, in milliseconds. Undefined means that of the app, one second
+ * and then two: fifty tests would wait for both.
+ */
+let repeatPause: number | undefined = 0;
+
+/** From the next screen to the end of the test, writes are repeated as late as in the app: for tests of what happens meanwhile. */
+export function repeatAsLateAsTheApp(): void {
+  repeatPause = undefined;
+  onTestFinished(() => {
+    repeatPause = 0;
+  });
+}
 
 /** One screen to test: its route's path, and the address at which the test begins. */
 export interface Screen {
@@ -70,7 +85,7 @@ export function renderScreen({ path, component, search, at = path, before, state
   forgetToasts();
   const queryClient = new QueryClient({
     // Writes do not wait for a network, as in the app.
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always', retryDelay: repeatPause } },
   });
   render(
     <QueryClientProvider client={queryClient}>

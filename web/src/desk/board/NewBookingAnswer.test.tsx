@@ -4,6 +4,7 @@ import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { goOffline, goOnline } from '@/testing/network';
+import { repeatAsLateAsTheApp } from '@/testing/render-screen';
 import { forgetToasts, toastTexts, toasts } from '@/testing/toasts';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import {
@@ -363,6 +364,7 @@ describe('what the server refuses', () => {
   });
 
   test('a request whose answer is lost is sent again with the same key, and a double Enter books once', async () => {
+    repeatAsLateAsTheApp();
     const { user, calls } = open({ [BOOK]: afterLost(1) }, '?book=23-1140');
     await user.type(await field(), '1736');
     await submit('Book for Rohan Mehta · ₹1,000');
@@ -374,6 +376,7 @@ describe('what the server refuses', () => {
   });
 
   test('a request without an answer is repeated by hand with the same key and requests no other hold', async () => {
+    repeatAsLateAsTheApp();
     const { user, calls } = open({ [BOOK]: afterLost(3) }, '?book=23-1140');
     await user.type(await field(), '1736');
     await submit('Book for Rohan Mehta · ₹1,000');
@@ -404,6 +407,7 @@ describe('what the server refuses', () => {
   });
 
   test('a lost answer is reported also if another court is chosen by then', async () => {
+    repeatAsLateAsTheApp();
     const { user, calls } = open({ [BOOK]: afterLost(3) }, '?book=23-1140');
     await user.type(await field(), '1736');
     await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
