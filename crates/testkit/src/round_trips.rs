@@ -5,7 +5,7 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -26,10 +26,17 @@ const QUIET: Duration = Duration::from_millis(100);
 
 /// Counts the round trips on all connections of a store but the one of events, for whose replies no caller waits.
 #[derive(Debug, Clone, Default)]
-pub struct RoundTrips(Arc<AtomicUsize>);
+pub struct RoundTrips(Arc<Counter>);
+
+#[derive(Debug, Default)]
+struct Counter {
+    /// Replies are held back, as [`QUIET`] says, once this is set. Before, nothing is counted, because that takes too long.
+    is_counting: AtomicBool,
+    round_trips: AtomicUsize,
+}
 
 impl RoundTrips {
-    /// A store on `database` whose connections go through this counter.
+    /// A store on `database` whose connections go through this counter, which counts from [`RoundTrips::begin`] on.
     ///
     /// # Panics
     /// If the database cannot be reached.
@@ -49,14 +56,19 @@ impl RoundTrips {
         Store::new(store.expect("the fresh database"))
     }
 
+    /// Begins to count. No call of the store may be under way.
+    pub fn begin(&self) {
+        self.0.is_counting.store(true, Ordering::SeqCst);
+    }
+
     /// The round trips since the last call.
     pub fn take(&self) -> usize {
-        self.0.swap(0, Ordering::SeqCst)
+        self.0.round_trips.swap(0, Ordering::SeqCst)
     }
 }
 
 /// Passes the bytes of one connection on, and counts.
-async fn pass(mut store: TcpStream, mut server: TcpStream, counter: Arc<AtomicUsize>) {
+async fn pass(mut store: TcpStream, mut server: TcpStream, counter: Arc<Counter>) {
     let (mut asked, mut answered) = (vec![0; 64 * 1024], vec![0; 64 * 1024]);
     let mut is_for_events = false;
     loop {
@@ -64,10 +76,12 @@ async fn pass(mut store: TcpStream, mut server: TcpStream, counter: Arc<AtomicUs
             length = store.read(&mut asked) => {
                 let Ok(length @ 1..) = length else { return };
                 is_for_events |= asked[..length].windows(7).any(|text| text == b"listen ");
-                counter.fetch_add(usize::from(!is_for_events), Ordering::SeqCst);
                 let mut sent = server.write_all(&asked[..length]).await;
-                while let Ok(Ok(length @ 1..)) = timeout(QUIET, store.read(&mut asked)).await {
-                    sent = server.write_all(&asked[..length]).await;
+                if counter.is_counting.load(Ordering::SeqCst) {
+                    counter.round_trips.fetch_add(usize::from(!is_for_events), Ordering::SeqCst);
+                    while let Ok(Ok(length @ 1..)) = timeout(QUIET, store.read(&mut asked)).await {
+                        sent = server.write_all(&asked[..length]).await;
+                    }
                 }
                 if sent.is_err() {
                     return;

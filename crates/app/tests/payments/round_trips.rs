@@ -40,6 +40,7 @@ async fn round_trips(wrap: impl Fn(&Store) -> Store) -> Option<Trips> {
     let app = TestApp::with_payments(wrap(&store), account(sandbox, CaptureMode::Automatic), |_| {});
     let player = app.player("9876543210").await;
     let day = jiff::civil::date(2026, 11, 22);
+    counted.begin();
     let mut trips = Trips::default();
     // The second round counts: the first prepares the statements.
     for start in ["7:00 PM", "8:00 PM"] {
