@@ -118,10 +118,8 @@ impl Drop for FreshDatabase {
 /// variable `CI` is set, it panics instead.
 pub fn fresh_database() -> Option<FreshDatabase> {
     let server = Server::of_this_process()?;
-    let (name, lock) = (0..).find_map(|number| {
-        let lock = Lock::take(server, number)?;
-        Some((format!("{}_{number}", server.template), lock))
-    })?;
+    let (number, lock) = Lock::take_first(server);
+    let name = format!("{}_{number}", server.template);
     on_a_thread(async { server.empty_or_make(&name).await });
     Some(FreshDatabase { server, name, after_use: AfterUse::Reuse { _lock: lock } })
 }
@@ -156,20 +154,30 @@ struct Lock {
 }
 
 impl Lock {
-    /// `None` if another test uses the database.
-    fn take(server: &'static Server, number: i32) -> Option<Self> {
+    /// The lock of the first database that no other test uses, and its number. One session tries one number after another, because to
+    /// connect takes longer than to try.
+    fn take_first(server: &'static Server) -> (i32, Self) {
         let (end, ended) = oneshot::channel();
         let (taken, is_taken) = std::sync::mpsc::sync_channel(1);
         thread::spawn(move || {
             block_on(async move {
                 let client = server.connect().await;
-                let row = client.query_one("select pg_try_advisory_lock(7701, $1)", &[&number]).await;
-                let _ = taken.send(row.expect("an answer about the lock").get::<_, bool>(0));
+                let mut number = 0;
+                while !try_lock(&client, number).await {
+                    number += 1;
+                }
+                let _ = taken.send(number);
                 let _ = ended.await;
             });
         });
-        is_taken.recv().expect("the thread of the lock").then_some(Self { _end: end })
+        (is_taken.recv().expect("the thread of the lock"), Self { _end: end })
     }
+}
+
+/// Takes the lock of a database for this session; `false` if another test uses the database.
+async fn try_lock(client: &Client, number: i32) -> bool {
+    let row = client.query_one("select pg_try_advisory_lock(7701, $1)", &[&number]).await;
+    row.expect("an answer about the lock").get(0)
 }
 
 /// Adds the function `test_reset.empty_tables()` to a database.
