@@ -10,7 +10,7 @@ use sideout_domain::{
     order::OrderNumber,
 };
 
-use crate::{Row, Session, StoreError, Value, params, sql};
+use crate::{Call, Row, Session, StoreError, Value, params, sql};
 
 /// The repository of bills.
 pub struct Bills<'s>(pub &'s mut dyn Session);
@@ -42,6 +42,30 @@ impl NewBill {
     /// The sum of its lines.
     pub fn amount(&self) -> Money {
         self.lines.iter().map(|line| line.amount).sum()
+    }
+
+    /// The parameters that add it.
+    fn params(&self) -> Vec<Value> {
+        params![
+            self.kind.name(),
+            self.customer.map(|id| id.0),
+            self.payer_name.clone(),
+            self.amount().paise(),
+            self.discount.paise(),
+            self.coupon.map(|id| id.0),
+            self.method.name(),
+            self.open_until,
+            self.created_at,
+        ]
+        .to_vec()
+    }
+
+    /// The parameters that add its lines.
+    fn lines_of(&self, BillId(id): BillId) -> impl Iterator<Item = Vec<Value>> {
+        let line = move |(line_no, line): (i64, &BillLine)| {
+            params![id, line_no, line.order.map(OrderNumber::value), line.amount.paise()].to_vec()
+        };
+        (1..).zip(&self.lines).map(line)
     }
 }
 
@@ -89,24 +113,29 @@ impl Bills<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn add(&mut self, new: &NewBill) -> Result<BillId, StoreError> {
-        let params = params![
-            new.kind.name(),
-            new.customer.map(|id| id.0),
-            new.payer_name.clone(),
-            new.amount().paise(),
-            new.discount.paise(),
-            new.coupon.map(|id| id.0),
-            new.method.name(),
-            new.open_until,
-            new.created_at,
-        ];
-        let id = BillId(self.0.one(sql!("bill/add"), params).await?.integer("bill_id")?);
-        let line = |(line_no, line): (i64, &BillLine)| {
-            params![id.0, line_no, line.order.map(OrderNumber::value), line.amount.paise()].to_vec()
-        };
-        let rows: Vec<Vec<Value>> = (1..).zip(&new.lines).map(line).collect();
-        self.0.run_each(sql!("bill_line/add"), &rows).await?;
+        let id = BillId(self.0.one(sql!("bill/add"), &new.params()).await?.integer("bill_id")?);
+        let lines: Vec<Vec<Value>> = new.lines_of(id).collect();
+        self.0.run_each(sql!("bill_line/add"), &lines).await?;
         Ok(id)
+    }
+
+    /// Adds bills with their lines that were paid by their method when they were made, in three round trips for all.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_settled(&mut self, bills: &[NewBill]) -> Result<(), StoreError> {
+        let calls: Vec<Call> = bills.iter().map(|new| Call::new(sql!("bill/add"), &new.params())).collect();
+        let (mut lines, mut settled) = (Vec::new(), Vec::new());
+        for (new, answer) in bills.iter().zip(self.0.send(&calls).await?) {
+            let row = answer.rows.first();
+            let row = row.ok_or_else(|| StoreError::Corrupt("bill/add: no row".to_owned()))?;
+            let id = BillId(row.integer("bill_id")?);
+            lines.extend(new.lines_of(id));
+            settled.push(params![id.0, new.method.name(), new.created_at].to_vec());
+        }
+        self.0.run_each(sql!("bill_line/add"), &lines).await?;
+        self.0.run_each(sql!("bill/settle"), &settled).await?;
+        Ok(())
     }
 
     /// The bill with this id.

@@ -1,6 +1,8 @@
 //! The table `booking_day` and the tables of its sums: what reports count of the bookings of each past day of a venue. Triggers remove a
 //! day when something that was counted changes.
 
+use std::collections::BTreeSet;
+
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     CouponId, VenueId,
@@ -9,7 +11,7 @@ use sideout_domain::{
 };
 
 use crate::{
-    Row, Session, StoreError, params,
+    Call, Row, Session, StoreError, Value, params,
     reports::{CancelledSum, CouponSum, MissedSum, SoldSum, coupon_sum, missed_sum, sold_sum, value_at},
     sql,
 };
@@ -112,6 +114,26 @@ impl BookingDays<'_> {
             let params = params![row.integer("venue_id")?, row.day("venue_day")?];
             self.0.run(sql!("booking_day/remove"), params).await?;
         }
+        Ok(())
+    }
+
+    /// As [`BookingDays::remove_of_booking`] for many bookings, in two round trips.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn remove_of_bookings(&mut self, bookings: &[OrderNumber]) -> Result<(), StoreError> {
+        let list =
+            |booking: &OrderNumber| Call::new(sql!("booking_day/list_of_booking"), params![booking.value()]);
+        let calls: Vec<Call> = bookings.iter().map(list).collect();
+        let mut days = BTreeSet::new();
+        for answer in &self.0.send(&calls).await? {
+            for row in &answer.rows {
+                days.insert((row.integer("venue_id")?, row.day("venue_day")?));
+            }
+        }
+        let rows: Vec<Vec<Value>> =
+            days.into_iter().map(|(venue, day)| params![venue, day].to_vec()).collect();
+        self.0.run_each(sql!("booking_day/remove"), &rows).await?;
         Ok(())
     }
 

@@ -157,10 +157,11 @@ impl ImportedBookings<'_> {
 
         let orders: Vec<_> = placed.iter().map(|booking| booking.order()).collect();
         let added = self.0.run_each(sql!("orders/add_booking"), &orders).await?;
-        let (mut releases, mut entries, mut bills) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut numbers, mut releases, mut entries, mut bills) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (booking, touched) in placed.iter().zip(&added) {
             if *touched == 1 {
-                BookingDays(self.0).remove_of_booking(booking.number).await?;
+                numbers.push(booking.number);
                 entries.extend(booking.entries());
                 bills.extend(booking.bill());
                 for day in touched_days(booking.day, booking.start, booking.slot_minutes) {
@@ -170,11 +171,9 @@ impl ImportedBookings<'_> {
                 releases.push(booking.release());
             }
         }
+        BookingDays(self.0).remove_of_bookings(&numbers).await?;
         self.0.run_each(sql!("slot_claim/release"), &releases).await?;
-        for bill in &bills {
-            let id = Bills(self.0).add(bill).await?;
-            Bills(self.0).settle(id, BillMethod::Desk, bill.created_at).await?;
-        }
+        Bills(self.0).add_settled(&bills).await?;
         Ledger(self.0).record_all(&entries).await?;
         Ok(added.iter().filter(|touched| **touched == 1).count())
     }
