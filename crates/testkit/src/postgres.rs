@@ -118,9 +118,7 @@ impl Drop for FreshDatabase {
 /// variable `CI` is set, it panics instead.
 pub fn fresh_database() -> Option<FreshDatabase> {
     let server = Server::of_this_process()?;
-    let (number, lock) = Lock::take_first(server);
-    let name = format!("{}_{number}", server.template);
-    on_a_thread(async { server.empty_or_make(&name).await });
+    let (name, lock) = Lock::take_first(server);
     Some(FreshDatabase { server, name, after_use: AfterUse::Reuse { _lock: lock } })
 }
 
@@ -154,11 +152,11 @@ struct Lock {
 }
 
 impl Lock {
-    /// The lock of the first database that no other test uses, and its number. One session tries one number after another, because to
-    /// connect takes longer than to try.
-    fn take_first(server: &'static Server) -> (i32, Self) {
+    /// The name of the first database that no other test uses, emptied, and its lock. The session of the lock does all this, because to
+    /// connect takes longer.
+    fn take_first(server: &'static Server) -> (String, Self) {
         let (end, ended) = oneshot::channel();
-        let (taken, is_taken) = std::sync::mpsc::sync_channel(1);
+        let (is_empty, emptied) = std::sync::mpsc::sync_channel(1);
         thread::spawn(move || {
             block_on(async move {
                 let client = server.connect().await;
@@ -166,11 +164,13 @@ impl Lock {
                 while !try_lock(&client, number).await {
                     number += 1;
                 }
-                let _ = taken.send(number);
+                let name = format!("{}_{number}", server.template);
+                server.empty_or_make(&client, &name).await;
+                let _ = is_empty.send(name);
                 let _ = ended.await;
             });
         });
-        (is_taken.recv().expect("the thread of the lock"), Self { _end: end })
+        (emptied.recv().expect("the thread of the lock, which says above what failed"), Self { _end: end })
     }
 }
 
@@ -232,9 +232,8 @@ impl Server {
     }
 
     /// Makes the database, or empties it if an earlier test used it. Its schema must be as the test found it; else it is
-    /// created again.
-    async fn empty_or_make(&self, name: &str) {
-        let client = self.connect().await;
+    /// created again. `client` is connected to another database.
+    async fn empty_or_make(&self, client: &Client, name: &str) {
         let found = client
             .query_opt(
                 "select shobj_description(oid, 'pg_database') from pg_database where datname = $1",
