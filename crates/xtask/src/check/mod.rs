@@ -9,7 +9,7 @@ mod stale;
 mod tracked;
 mod use_paths;
 
-use std::process::Command;
+use std::{panic, process::Command, thread};
 
 use crate::{
     cargo::cargo,
@@ -32,6 +32,33 @@ pub(crate) fn run() -> Result<(), Failure> {
 }
 
 fn run_all(report: &mut Report) -> Result<(), Failure> {
+    // npm waits for the network and the disk, and these checks use one core.
+    thread::scope(|scope| {
+        let installing = scope.spawn(web::ensure_dependencies);
+        check_without_compiling(report)?;
+        installing.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
+    })?;
+    report.add(step::run("npm lock complete", node(&["scripts/lockcheck.mjs"]), Show::OnFailure)?);
+    report.add(step::run("web types", web::npm_run("typecheck", &[]), Show::OnFailure)?);
+    report.add(step::run("web lints", web::npm_run("lint", &[]), Show::OnFailure)?);
+    report.add(step::run("web format", web::npm_run("fmt", &[]), Show::OnFailure)?);
+    // The server embeds web/dist: clippy and the build below need it.
+    web::ensure_built()?;
+    let clippy = cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
+    report.add(step::run("clippy", clippy, Show::OnFailure)?);
+    let mut docs = cargo(&["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]);
+    docs.env("RUSTDOCFLAGS", "-D warnings");
+    report.add(step::run("Rust documentation", docs, Show::OnFailure)?);
+    report.add(step::check(
+        "generated files fresh",
+        "`cargo xtask gen` would change nothing",
+        stale::complaints,
+    ));
+    Ok(())
+}
+
+/// The checks that neither compile nor need the packages of the web app.
+fn check_without_compiling(report: &mut Report) -> Result<(), Failure> {
     report.add(step::run("cargo lock complete", cargo(&["fetch", "--locked"]), Show::OnFailure)?);
     report.add(step::run("format", cargo(&["fmt", "--all", "--check"]), Show::OnFailure)?);
     report.add(step::check(
@@ -75,23 +102,6 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
     println!(
         "\n!! Known vulnerabilities and yanked crates are NOT looked up here: `cargo xtask advisories` does."
     );
-    web::ensure_dependencies()?;
-    report.add(step::run("npm lock complete", node(&["scripts/lockcheck.mjs"]), Show::OnFailure)?);
-    report.add(step::run("web types", web::npm_run("typecheck", &[]), Show::OnFailure)?);
-    report.add(step::run("web lints", web::npm_run("lint", &[]), Show::OnFailure)?);
-    report.add(step::run("web format", web::npm_run("fmt", &[]), Show::OnFailure)?);
-    // The server embeds web/dist: clippy and the build below need it.
-    web::ensure_built()?;
-    let clippy = cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
-    report.add(step::run("clippy", clippy, Show::OnFailure)?);
-    let mut docs = cargo(&["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]);
-    docs.env("RUSTDOCFLAGS", "-D warnings");
-    report.add(step::run("Rust documentation", docs, Show::OnFailure)?);
-    report.add(step::check(
-        "generated files fresh",
-        "`cargo xtask gen` would change nothing",
-        stale::complaints,
-    ));
     Ok(())
 }
 
