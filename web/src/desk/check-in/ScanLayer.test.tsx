@@ -9,6 +9,7 @@ import {
   sampleBooking,
   sampleInstant,
   sampleMe,
+  sampleQr,
   serveDesk,
 } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
@@ -61,6 +62,33 @@ test('the layer keeps the focus of a pressed button, and gives it back to the sc
   await waitFor(() => expect(document.activeElement).toBe(layer));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test('Escape in the window of a QR code leaves the scan, and the code, as they are', async () => {
+  const permissions = { ...sampleMe.permissions, 'payment.take': 'yes' };
+  const booking = sampleBooking({ order: ORDER, due_paise: 85_000 });
+  const log = serveDesk({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
+    'POST /api/desk/venues/{venue}/scans': () => ({ code: 'due', params: { amount_paise: 85_000 }, booking }),
+    'GET /api/desk/bookings/{order}': () => booking,
+    'GET /api/desk/venues/{venue}/shift': () => ({ shift: null, upi: null, provider_qr: true }),
+    'POST /api/desk/venues/{venue}/qrs': () => [201, sampleQr()],
+    'GET /api/desk/qrs/{qr}': () => sampleQr(),
+    'DELETE /api/desk/qrs/{qr}': () => sampleQr({ state: 'closed' }),
+  });
+  const { user } = renderScreen({ path: '/players', component: Screen });
+  await screen.findByRole('region', { name: 'The pass that was read last' });
+  act(() => reportScan(PASS));
+  await user.click(await screen.findByRole('button', { name: 'Take ₹850' }));
+  await user.click(await screen.findByRole('radio', { name: /^UPI/ }));
+  await user.click(await screen.findByRole('button', { name: 'Show a code that marks itself paid' }));
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  const dialog = screen.getByRole('dialog', { name: 'Pay by UPI' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  expect(dialog.isConnected).toBe(true);
+  expect(screen.getByText('₹850 to pay')).toBeTruthy();
+  expect(log.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
 });
 
 test.each([

@@ -58,6 +58,8 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
   useEffect(() => keepFocus(layer.current), []);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
+    // A dialog over the layer closes itself first: that of a QR code asks the server whether it was paid.
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
     // Escape would also close something on the screen below.
     event.stopPropagation();
     event.preventDefault();
