@@ -61,6 +61,18 @@ describe('the address', () => {
 describe('closing', () => {
   const at = '?mode=rain&close=21-1140-1260';
 
+  test('the button for an hour more keeps the focus when the end of the day is reached', async () => {
+    const { user, place } = open({}, at);
+    const longer = await screen.findByRole<HTMLButtonElement>('button', { name: 'An hour longer' });
+    await user.click(longer);
+    await waitFor(() => expect(longer.getAttribute('aria-disabled')).toBe('true'));
+    expect(place()).toContain('close=21-1140-1320');
+    expect(longer.disabled).toBe(false);
+    expect(document.activeElement).toBe(longer);
+    await user.click(longer);
+    expect(place()).toContain('close=21-1140-1320');
+  });
+
   test('a new version of the board reads the preview again', async () => {
     let version = 'v1';
     const { queryClient, calls } = open(

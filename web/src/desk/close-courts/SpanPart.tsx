@@ -52,21 +52,22 @@ export function SpanPart({
             </option>
           ))}
         </Choice>
+        {/* They are not `disabled` at an end of the day, because that would take the focus away from the pressed one. */}
         <IconButton
           label={closeTexts.hourLess}
           aria-keyshortcuts={shortcut('Shift+U')}
-          disabled={earlier === undefined}
+          aria-disabled={earlier === undefined}
           icon={<Minus aria-hidden="true" className="size-4.5" />}
           onClick={() => earlier !== undefined && onChange({ until: earlier })}
-          className="disabled:opacity-50"
+          className="aria-disabled:opacity-50"
         />
         <IconButton
           label={closeTexts.hourMore}
           aria-keyshortcuts={shortcut('U')}
-          disabled={later === undefined}
+          aria-disabled={later === undefined}
           icon={<Plus aria-hidden="true" className="size-4.5" />}
           onClick={() => later !== undefined && onChange({ until: later })}
-          className="disabled:opacity-50"
+          className="aria-disabled:opacity-50"
         />
       </div>
     </fieldset>
