@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { problem, sampleInstant, sampleQr, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import QrPay from './QrPay';
 
@@ -60,3 +61,17 @@ test('a code that was not closed and is paid meanwhile shows no failure beside t
   await screen.findByText('Paid', { selector: 'p' });
   expect(screen.queryByText('The code could not be closed')).toBeNull();
 });
+
+test('of a code without an answer the window does not say that it was not closed', async () => {
+  const { user } = show({ [CLOSE]: () => [503, problem('unknown_outcome')] });
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  await user.click(screen.getByRole('button', { name: 'Take cash instead' }));
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.queryByText('The code could not be closed')).toBeNull();
+}, 15_000);
+
+test('of a code without an answer the window does not say that there is none', async () => {
+  show({ [MAKE]: () => [503, problem('unknown_outcome')] });
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.queryByText('There is no code')).toBeNull();
+}, 15_000);

@@ -1,6 +1,5 @@
 import { CircleCheckBig } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
@@ -9,6 +8,7 @@ import { Dialog } from '@/ui/Dialog';
 import { Notice } from '@/ui/Notice';
 import { Spinner } from '@/ui/Spinner';
 import { qrReceiptAddress, type Qr, type QrRequest } from '@/desk/api/money';
+import { writeFailure } from '@/desk/api/write-failure';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import type { DueLine } from './amounts';
 import { QrCode } from './QrCode';
@@ -81,15 +81,9 @@ export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onC
         <div aria-live="polite" className="grid w-full justify-items-center gap-3">
           <Body qr={qr} sum={sum} ahead={ahead} isMaking={isMaking} />
         </div>
-        {isNotMade && (
-          <Notice tone="warn" tight isLive title={takeMoneyTexts.qrFailed}>
-            {failureMessage(makeError)}
-          </Notice>
-        )}
+        {isNotMade && <Failure cause={makeError} title={takeMoneyTexts.qrFailed} />}
         {closeError !== null && !isClosing && qr?.state === 'open' && (
-          <Notice tone="warn" tight isLive title={takeMoneyTexts.qrNotClosed}>
-            {failureMessage(closeError)}
-          </Notice>
+          <Failure cause={closeError} title={takeMoneyTexts.qrNotClosed} />
         )}
         {(!online || isStale) && qr?.state === 'open' && (
           <Notice tone="warn" tight isLive>
@@ -106,6 +100,16 @@ export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onC
         />
       </div>
     </Dialog>
+  );
+}
+
+/** Why a code was not made or closed; without an answer no title says that it was not. */
+function Failure({ cause, title }: { cause: Error; title: string }) {
+  const failure = writeFailure(cause, title);
+  return (
+    <Notice tone="warn" tight isLive title={failure.title}>
+      {failure.message}
+    </Notice>
   );
 }
 
