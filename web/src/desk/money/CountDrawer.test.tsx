@@ -4,7 +4,7 @@ import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
 import { dismissPersonalToasts } from '@/lib/toast';
 import { goOffline } from '@/testing/network';
-import { toastTexts } from '@/testing/toasts';
+import { toasts, toastTexts } from '@/testing/toasts';
 import { watchSignedOut } from '@/desk/api/signed-out';
 import { takeHandedOverBy } from '@/desk/api/lock-device';
 import {
@@ -202,6 +202,27 @@ describe('the drawer', () => {
     // The drawer is read again after the answer.
     await waitFor(() => expect(calls(DRAWER).length).toBeGreaterThan(reads));
     expect((await field('Amount, in rupees')).value).toBe('240');
+  });
+
+  test('that is not counted after the form was closed is reported as a toast', async () => {
+    const answered = deferred<void>();
+    const { user, calls } = openMoney({
+      [COUNT]: async () => {
+        await answered.promise;
+        return [409, problem('shift_counted')];
+      },
+    });
+    await user.click(await button(/^Count/));
+    await user.click(await button('I counted ₹0'));
+    await waitFor(() => expect(calls(COUNT)).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByLabelText('Coins, in rupees')).toBeNull());
+    answered.resolve();
+    await waitFor(() =>
+      expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+        ['The drawer was not counted', 'This shift was counted or closed already.'],
+      ]),
+    );
   });
 
   test('is closed once after a lost answer: the same request is sent again, and then the device is handed over', async () => {

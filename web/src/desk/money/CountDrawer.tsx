@@ -60,11 +60,17 @@ export function CountDrawer({
       if (!isUnknown && counted.current !== null) onNotClosed(counted.current, safe);
     },
   );
-  const count = useCount(shift, (result) => {
-    counted.current = result;
-    if (result.counted_paise !== result.expected_paise || safePaise === null) onNotClosed(result, safe);
-    else close.mutate({ reason: null, to_safe_paise: safePaise });
-  });
+  const count = useCount(
+    shift,
+    (result) => {
+      counted.current = result;
+      if (result.counted_paise !== result.expected_paise || safePaise === null) onNotClosed(result, safe);
+      else close.mutate({ reason: null, to_safe_paise: safePaise });
+    },
+    (cause) => {
+      if (!isShown()) toastWriteFailure(cause, moneyTexts.countFailed);
+    },
+  );
   const isBusy = count.isPending || close.isPending;
   // What was sent and got no answer stays in the fields.
   const isCountUnknown = isOutcomeUnknown(count.error);

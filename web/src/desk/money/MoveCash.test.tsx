@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
-import { toastTexts } from '@/testing/toasts';
+import { toasts, toastTexts } from '@/testing/toasts';
 import { button, field, openMoney, prepareEach } from './money.test-kit';
 
 const MOVE = 'POST /api/desk/venues/{venue}/shift/movements';
@@ -22,6 +22,27 @@ describe('the drawer', () => {
     answer.resolve([201, { id: '31' }]);
     await waitFor(() => expect(toastTexts()).toEqual(['To the safe: ₹500']));
     expect((await field('Coins, in rupees')).value).toBe('17');
+  });
+
+  test('cash that is not recorded after the form was closed is reported as a toast', async () => {
+    const answered = deferred<void>();
+    const { user, calls } = openMoney({
+      [MOVE]: async () => {
+        await answered.promise;
+        return [422, problem('invalid', { fields: { amount_paise: 'drawer_short' } })];
+      },
+    });
+    await user.click(await button('Cash in or out'));
+    await user.type(await field('Amount, in rupees'), '500{Enter}');
+    await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByLabelText('Amount, in rupees')).toBeNull());
+    answered.resolve();
+    await waitFor(() =>
+      expect(toasts().map(({ title, text }) => [title, text])).toEqual([
+        ['It was not recorded', 'The drawer does not hold that much'],
+      ]),
+    );
   });
 
   test('gives cash without a booking only with a note if it is spent, and only if it has enough', async () => {

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -10,7 +11,8 @@ import type { MovementKind } from '@/desk/api/money';
 import { fieldsOf, isOutcomeUnknown } from '@/desk/api/problem';
 import { typedPaise } from '@/desk/lib/typed-paise';
 import { isTooLong } from '@/desk/lib/short-text';
-import { writeFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
+import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { signed } from './Drawer';
 import { DrawerForm } from './DrawerForm';
 import { takeMoneyTexts } from '@/desk/pay/texts';
@@ -39,17 +41,23 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
   const [wasTried, setWasTried] = useState(false);
   const { kind, sign, needsNote } = CHOICES[choice];
   const paise = typedPaise(amount);
-  const move = useAddMovement(venue, (body) => {
-    toast.success(moneyTexts.moved(moneyTexts.kinds[choiceOf(body)], rupees(Math.abs(body.amount_paise) / 100)));
-    onClose();
-  });
-  const refused = fieldsOf(move.error);
+  const isShown = useIsShown();
+  const move = useAddMovement(
+    venue,
+    (body) => {
+      toast.success(moneyTexts.moved(moneyTexts.kinds[choiceOf(body)], rupees(Math.abs(body.amount_paise) / 100)));
+      onClose();
+    },
+    (cause) => {
+      if (!isShown()) toastWriteFailure(cause, moneyTexts.moveFailed, messageOf);
+    },
+  );
   const failure = move.error === null ? null : writeFailure(move.error, moneyTexts.moveFailed);
   // A request that got no answer is sent again unchanged, whatever is in the fields by then: it may have been recorded, and
   // a changed one would be recorded beside it.
   const unanswered = isOutcomeUnknown(move.error) ? move.variables : undefined;
   const signedPaise = unanswered?.amount_paise ?? (paise === null ? null : sign * paise);
-  const isShort = refused['amount_paise'] === 'drawer_short';
+  const isShort = isDrawerShort(move.error);
   const amountError = amountProblem(paise);
   const noteError = noteProblem(note.trim(), needsNote);
 
@@ -122,6 +130,16 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
       />
     </DrawerForm>
   );
+}
+
+/** Whether more was to be taken out of the drawer than it holds. */
+function isDrawerShort(cause: Error | null): boolean {
+  return fieldsOf(cause)['amount_paise'] === 'drawer_short';
+}
+
+/** Why cash was not recorded, for a form that is not shown any more. */
+function messageOf(cause: Error): string {
+  return isDrawerShort(cause) ? moneyTexts.drawerShort : failureMessage(cause);
 }
 
 /** The choice that a request was made by. */

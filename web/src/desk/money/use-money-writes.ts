@@ -25,23 +25,29 @@ export function useReview(shift: string) {
 }
 
 /** Records cash that enters or leaves the drawer without a booking. */
-export function useAddMovement(venue: number, onDone: (body: MovementRequest) => void) {
+export function useAddMovement(
+  venue: number,
+  onDone: (body: MovementRequest) => void,
+  onFailed: (cause: Error) => void,
+) {
   const reread = useRereadMoney();
   return useWrite<unknown, MovementRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/venues/{venue}/shift/movements', { params: { venue }, body, key }),
     onSuccess: (_, body) => onDone(body),
+    onError: onFailed,
     onSettled: reread,
   });
 }
 
 /** Ends a shift with what was counted; the answer contains the expected total, which a clerk does not see before. */
-export function useCount(shift: string, onCounted: (result: CountResult) => void) {
+export function useCount(shift: string, onCounted: (result: CountResult) => void, onFailed: (cause: Error) => void) {
   const reread = useRereadMoney();
   return useWrite<CountResult, CashCount>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/shifts/{shift}/count', { params: { shift }, body, key }),
     onSuccess: onCounted,
+    onError: onFailed,
     onSettled: reread,
   });
 }
