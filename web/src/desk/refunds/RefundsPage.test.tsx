@@ -179,6 +179,44 @@ test('a refusal says what to do if the drawer is short, the provider has sent it
   expect(await screen.findByText(/does not answer, so it may have sent this money/)).toBeTruthy();
 });
 
+test('a refund that is not settled after the form was closed is reported as a toast', async () => {
+  const answered = deferred<void>();
+  const { user, log } = open('/refunds/88', {
+    [SETTLE]: async () => {
+      await answered.promise;
+      return [409, problem('drawer_short', { params: { amount: '₹300' } })];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
+  await user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
+  await waitFor(() => expect(log.filter(({ call }) => call === SETTLE)).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  answered.resolve();
+  const text = 'error: It was not settled | The drawer has ₹300. Take another way, or bring change first.';
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('a note that is not saved after the form was closed is reported as a toast', async () => {
+  const EXPLAIN = 'POST /api/desk/refunds/{refund}/explain';
+  const answered = deferred<void>();
+  const { user, log } = open('/refunds/90', {
+    [QUEUE]: () => page(settled),
+    [EXPLAIN]: async () => {
+      await answered.promise;
+      return [409, problem('nothing_to_explain')];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Note what was done/ }));
+  await user.type(screen.getByLabelText('Note'), 'Gave the cash back{Enter}');
+  await waitFor(() => expect(log.filter(({ call }) => call === EXPLAIN)).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  answered.resolve();
+  const text = 'error: The note was not saved | This was cleared up already. Look at it again.';
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('if the refund changes meanwhile, typed text is kept and cannot be sent', async () => {
   let state: QueuedRefund['state'] = 'failed';
   const { user, log, queryClient } = open('/refunds/88', {

@@ -5,12 +5,12 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
-import { DeskProblem, fieldsOf, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
+import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { isTooLong } from '@/desk/lib/short-text';
 import { FloatForm } from '@/desk/pay/FloatForm';
-import { refundMessage } from './refund-message';
+import { settleMessage } from './refund-message';
 import type { QueuedRefund, SettleRequest, SettleWay } from './refunds';
 import { refundsTexts } from './texts';
 import { useSettle } from './use-refund-writes';
@@ -104,7 +104,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
       <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {settle.error !== null && (
           <Notice tone="warn" tight isLive title={isUnknown ? refundsTexts.unknownSettled : refundsTexts.notSettled}>
-            {isUnknown ? refundsTexts.unknown : messageOf(settle.error)}
+            {isUnknown ? refundsTexts.unknown : settleMessage(settle.error)}
           </Notice>
         )}
         {hasChanged && !settle.isPending && (
@@ -136,11 +136,4 @@ function textOf(typed: string): string | null {
 function problemOf(typed: string, isNeeded: boolean, missing: string): string | undefined {
   if (isTooLong(typed)) return refundsTexts.tooLong;
   return isNeeded && typed.trim() === '' ? missing : undefined;
-}
-
-function messageOf(cause: Error): string {
-  if (fieldsOf(cause)['way'] === 'whole_rupees') return refundsTexts.wholeRupees;
-  const amount = cause instanceof DeskProblem ? cause.body.params?.['amount'] : undefined;
-  if (hasCode(cause, 'drawer_short') && amount !== undefined) return refundsTexts.drawerHas(String(amount));
-  return refundMessage(cause);
 }

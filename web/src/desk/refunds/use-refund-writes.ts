@@ -5,8 +5,9 @@ import { call, type Answer } from '@/desk/api/client';
 import { MONEY_WRITE } from '@/desk/api/money';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { useRereadMoney } from '@/desk/pay/use-reread-money';
-import { refundMessage } from './refund-message';
+import { refundMessage, settleMessage } from './refund-message';
 import type { QueuedRefund, SettleRequest } from './refunds';
 import { refundsTexts } from './texts';
 
@@ -20,9 +21,9 @@ function useRereadRefunds() {
 }
 
 /** Shows that a change failed or, if no answer came, that it may have been done. */
-function showFailure(cause: Error, title: string, unknownTitle: string): void {
+function showFailure(cause: Error, title: string, unknownTitle: string, messageOf = refundMessage): void {
   if (isOutcomeUnknown(cause)) toast.forAnyone('error', refundsTexts.unknown, unknownTitle);
-  else toast.forAnyone('error', refundMessage(cause), title);
+  else toast.forAnyone('error', messageOf(cause), title);
 }
 
 /**
@@ -70,9 +71,10 @@ export function useSendAll(onDone: () => void) {
   });
 }
 
-/** Records that a failed refund was given back another way. */
+/** Records that a failed refund was given back another way. If the form is closed by then, a toast tells of a failure. */
 export function useSettle({ id, amount_paise }: QueuedRefund, onDone: () => void) {
   const reread = useRereadRefunds();
+  const isShown = useIsShown();
   return useWrite<undefined, SettleRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/refunds/{refund}/settle', { params: { refund: id }, body, key }),
@@ -80,19 +82,26 @@ export function useSettle({ id, amount_paise }: QueuedRefund, onDone: () => void
       toast.success(refundsTexts.settled(rupees(amount_paise / 100)));
       onDone();
     },
+    onError: (cause) => {
+      if (!isShown()) showFailure(cause, refundsTexts.notSettled, refundsTexts.unknownSettled, settleMessage);
+    },
     onSettled: reread,
   });
 }
 
-/** Records the explanation of a refund that went back twice. */
+/** Records the explanation of a refund that went back twice. A failure is told as by {@link useSettle}. */
 export function useExplain({ id }: QueuedRefund, onDone: () => void) {
   const reread = useRereadRefunds();
+  const isShown = useIsShown();
   return useWrite<undefined, { text: string }>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/refunds/{refund}/explain', { params: { refund: id }, body, key }),
     onSuccess: () => {
       toast.success(refundsTexts.explainDone);
       onDone();
+    },
+    onError: (cause) => {
+      if (!isShown()) showFailure(cause, refundsTexts.notExplained, refundsTexts.unknownExplained);
     },
     onSettled: reread,
   });
