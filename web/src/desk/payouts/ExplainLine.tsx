@@ -1,10 +1,8 @@
-import { failureMessage } from '@/api/failure-message';
-import { hasCode } from '@/desk/api/problem';
 import { writeFailure } from '@/desk/api/write-failure';
 import { ExplanationForm } from '@/desk/forms/ExplanationForm';
 import type { PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
-import { useExplainLine } from './use-payout-writes';
+import { explainMessage, useExplainLine } from './use-payout-writes';
 
 /** The form for the explanation of a line. */
 export function ExplainLine({
@@ -33,7 +31,8 @@ export function ExplainLine({
     offline: payoutsTexts.offline,
     cancel: payoutsTexts.cancel,
   };
-  const failure = explain.error === null ? null : writeFailure(explain.error, payoutsTexts.notExplained, messageOf);
+  const failure =
+    explain.error === null ? null : writeFailure(explain.error, payoutsTexts.notExplained, explainMessage);
   return (
     <ExplanationForm
       texts={texts}
@@ -45,8 +44,4 @@ export function ExplainLine({
       onClose={onClose}
     />
   );
-}
-
-function messageOf(cause: Error): string {
-  return hasCode(cause, 'nothing_to_explain') ? payoutsTexts.nothing_to_explain : failureMessage(cause);
 }

@@ -174,6 +174,25 @@ test('an explanation and an import without an answer are not said to have failed
   expect(dialog.queryByText('Nothing was imported')).toBeNull();
 });
 
+test('an explanation that is refused after the form was closed is reported as a toast', async () => {
+  const answered = deferred<void>();
+  const { user, log } = open('/payouts/pay_A', {
+    [EXPLAIN]: async () => {
+      await answered.promise;
+      return [409, problem('nothing_to_explain')];
+    },
+  });
+  const shown = within(await facts());
+  await user.keyboard('{Enter}');
+  await user.type(await shown.findByLabelText('Explanation'), 'Fee of October{Enter}');
+  await waitFor(() => expect(log.filter(({ call }) => call === EXPLAIN)).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText('Explanation')).toBeNull());
+  answered.resolve();
+  const text = 'error: The explanation was not saved | This was explained already. Look at it again.';
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('J and K go through lines and payouts', async () => {
   const { user, place } = open('/payouts/pay_A');
   await facts();

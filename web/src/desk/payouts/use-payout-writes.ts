@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { call, type Answer } from '@/desk/api/client';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import type { PayoutLine } from './payouts';
 import { payoutsTexts } from './texts';
 
@@ -18,9 +21,10 @@ function useRereadPayouts() {
   return () => queryClient.invalidateQueries({ queryKey: ['payouts'] });
 }
 
-/** Stores why a line does not fit. */
+/** Stores why a line does not fit. If the form is closed by then, a toast tells of a failure. */
 export function useExplainLine({ id }: PayoutLine, { onDone, onProofNeeded }: Callbacks) {
   const reread = useRereadPayouts();
+  const isShown = useIsShown();
   return useWrite<undefined, { text: string }>({
     write: (body, key) => call('post', '/api/desk/payouts/lines/{line}/explain', { params: { line: id }, body, key }),
     onSuccess: () => {
@@ -29,9 +33,15 @@ export function useExplainLine({ id }: PayoutLine, { onDone, onProofNeeded }: Ca
     },
     onError: (cause) => {
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      else if (!isShown()) toastWriteFailure(cause, payoutsTexts.notExplained, explainMessage);
     },
     onSettled: reread,
   });
+}
+
+/** Why an explanation was not saved. */
+export function explainMessage(cause: Error): string {
+  return hasCode(cause, 'nothing_to_explain') ? payoutsTexts.nothing_to_explain : failureMessage(cause);
 }
 
 /** Imports the lines of a file. */
