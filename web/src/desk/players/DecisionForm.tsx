@@ -14,6 +14,7 @@ import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { isReasonWrong } from './is-reason-wrong';
 import { playerMessage } from './player-message';
 import { playersTexts } from './texts';
+import { useLateFailure } from './use-late-failure';
 import { useRereadPlayer } from './use-reread-player';
 
 /** What a decision about a player says. */
@@ -39,7 +40,7 @@ export function lastDayOf(today: string, days: number): string {
 
 /**
  * The form of a decision about a player: the reason, the last day of a block, and the approval of a colleague if the
- * signed-in person may not decide alone.
+ * signed-in person may not decide alone. If it is closed while the decision is sent, a toast tells of a failure.
  */
 export function DecisionForm<Done>({
   title,
@@ -79,12 +80,14 @@ export function DecisionForm<Done>({
   const approval = useApproval({ venue, permission, amount_paise: 0 });
   const way = useApprovalWay(approval);
   const reread = useRereadPlayer();
+  const tellLate = useLateFailure(title, submit);
   const decide = useWrite<Done, Decision>({
     write,
     onSuccess: onDone,
     onError: (cause) => {
       approval.onRefused(cause);
       if (PAGE_IS_OLD.some((code) => hasCode(cause, code))) void reread();
+      tellLate(cause);
     },
   });
   const typed = reason.trim();

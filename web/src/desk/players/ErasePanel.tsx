@@ -16,6 +16,7 @@ import { Proven } from '@/desk/passkeys/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountForm';
 import { erasureQuery, hasNumber, type Erasure, type Player } from './player';
 import { playersTexts } from './texts';
+import { useLateFailure } from './use-late-failure';
 import { useRereadPlayer } from './use-reread-player';
 
 /**
@@ -61,6 +62,7 @@ function ErasureForm({
   const queryClient = useQueryClient();
   const query = useQuery(erasureQuery(player.id));
   const reread = useRereadPlayer();
+  const tellLate = useLateFailure(playersTexts.eraseTitle(player.name), playersTexts.eraseSubmit);
   useExpiredProof(query.error, erasureQuery(player.id).queryKey, onProofNeeded);
   const erase = useWrite<Answer<'post', '/api/desk/players/{player}/erasure'>, string>({
     write: (why, key) =>
@@ -74,6 +76,7 @@ function ErasureForm({
       void reread();
     },
     onError: (cause) => {
+      tellLate(cause);
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
       // Something was booked or asked for meanwhile: the list below says what.
       if (hasCode(cause, 'player_tied')) void query.refetch();

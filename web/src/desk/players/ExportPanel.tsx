@@ -9,6 +9,7 @@ import { Proven } from '@/desk/passkeys/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountForm';
 import type { Player } from './player';
 import { playersTexts } from './texts';
+import { useLateFailure } from './use-late-failure';
 
 type Exported = Answer<'post', '/api/desk/players/{player}/export'>;
 
@@ -45,6 +46,7 @@ function Save({
   onSaved: () => void;
 }) {
   const isSamePerson = useIsSamePerson();
+  const tellLate = useLateFailure(playersTexts.exportTitle(player.name), playersTexts.exportSubmit);
   const save = useWrite<Exported, string>({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/export', {
@@ -60,6 +62,7 @@ function Save({
       onSaved();
     },
     onError: (cause) => {
+      tellLate(cause);
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
     },
   });

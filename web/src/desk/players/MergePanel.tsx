@@ -22,6 +22,7 @@ import { refusalText } from './player-message';
 import { mergeQuery, type Merge, type Player } from './player';
 import { findTexts } from '@/desk/search/texts';
 import { playersTexts } from './texts';
+import { useLateFailure } from './use-late-failure';
 import { useRereadPlayer } from './use-reread-player';
 
 /** Merges another number of the same player into this account: choose it, see what moves, and give a reason. */
@@ -146,6 +147,7 @@ function MergeForm({
 }) {
   const query = useQuery(mergeQuery(player.id, other));
   const reread = useRereadPlayer();
+  const tellLate = useLateFailure(playersTexts.mergeTitle(player.name), playersTexts.mergeSubmit);
   useExpiredProof(query.error, mergeQuery(player.id, other).queryKey, onProofNeeded);
   const merge = useWrite<Answer<'post', '/api/desk/players/{player}/merge'>, string>({
     write: (why, key) =>
@@ -160,6 +162,7 @@ function MergeForm({
       void reread();
     },
     onError: (cause) => {
+      tellLate(cause);
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
       if (hasCode(cause, 'cannot_merge')) void query.refetch();
     },

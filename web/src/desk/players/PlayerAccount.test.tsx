@@ -415,6 +415,24 @@ test('the answer of a panel that was closed leaves what is typed in another one'
   expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Asked us');
 });
 
+test('an erasure that is refused after its panel was closed is reported as a toast', async () => {
+  const answered = deferred<void>();
+  const { user, log } = open({
+    [ERASE]: async () => {
+      await answered.promise;
+      return [409, problem('player_erased')];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
+  await user.type(await screen.findByLabelText('Why'), 'Asked by mail{Enter}');
+  await waitFor(() => expect(sent(log, ERASE)).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText('Why')).toBeNull());
+  answered.resolve();
+  const text = 'error: Erase Rohan Mehta | This player is erased, or will be.';
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('a copy of the data that comes when another person has signed in is not saved', async () => {
   const answer = deferred<{ file_name: string; document: Record<string, never> }>();
   const { user, log, queryClient } = open({ [EXPORT]: () => answer.promise });

@@ -383,6 +383,26 @@ test('an answer about a block that was changed does not close the form that ends
   expect(screen.getByRole('form', { name: 'End the block of Rohan Mehta' })).toBeTruthy();
 });
 
+test('a block that fails after its form was closed is reported as a toast', async () => {
+  const answered = deferred<void>();
+  const { user, log } = open('/players/41', {
+    'GET /api/desk/me': asManager,
+    'GET /api/desk/players/{player}': () => page(),
+    [BLOCK]: async () => {
+      await answered.promise;
+      return [409, problem('player_erased')];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Block' }));
+  await user.type(screen.getByLabelText('Why'), 'Threw a racket{Enter}');
+  await waitFor(() => expect(sent(log, BLOCK)).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Block Rohan Mehta' })).toBeNull());
+  answered.resolve();
+  const text = 'error: Block Rohan Mehta | This player is erased, or will be.';
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('a player is not named to the next person by an answer that comes late', async () => {
   const answer = deferred<{ games_ahead: number }>();
   const { user, queryClient } = open('/players/41', {

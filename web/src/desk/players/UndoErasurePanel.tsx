@@ -8,6 +8,7 @@ import { Proven } from '@/desk/passkeys/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountForm';
 import { hasNumber, type Player } from './player';
 import { playersTexts } from './texts';
+import { useLateFailure } from './use-late-failure';
 import { useRereadPlayer } from './use-reread-player';
 
 /** Undoes the erasure of a player, with a reason. */
@@ -40,6 +41,7 @@ function Undo({
 }) {
   const reread = useRereadPlayer();
   const isSamePerson = useIsSamePerson();
+  const tellLate = useLateFailure(playersTexts.undoEraseTitle(player.name), playersTexts.undoErase);
   const undo = useWrite<Answer<'post', '/api/desk/players/{player}/erasure/undo'>, string>({
     write: (why, key) =>
       call('post', '/api/desk/players/{player}/erasure/undo', {
@@ -53,6 +55,7 @@ function Undo({
       void reread();
     },
     onError: (cause) => {
+      tellLate(cause);
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
       // Undone by a colleague, or too late: the page shows which.
       if (hasCode(cause, 'erasure_over')) void reread();

@@ -1,0 +1,16 @@
+import { useIsSamePerson } from '@/desk/api/me';
+import { toastWriteFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
+import { playerMessage } from './player-message';
+
+/**
+ * Returns a function that tells of a failed decision about a player if its form was closed meanwhile: as a toast, whose title names the
+ * player, or does not if another person works here now.
+ */
+export function useLateFailure(named: string, unnamed: string): (cause: Error) => void {
+  const isShown = useIsShown();
+  const isSamePerson = useIsSamePerson();
+  return (cause) => {
+    if (!isShown()) toastWriteFailure(cause, isSamePerson() ? { named, unnamed } : unnamed, playerMessage);
+  };
+}
