@@ -646,3 +646,22 @@ test('while the hours of one venue are published, those of another are changed',
   expect(await line(/^Mon: 6 AM – 9 PM$/)).toBeDefined();
   answer.resolve([201, body]);
 });
+
+test('hours that were refused after another venue was chosen are reported as a toast', async () => {
+  const answered = deferred<void>();
+  const replies: DeskReplies = {
+    'POST /api/desk/venues/{venue}/hours': async () => {
+      await answered.promise;
+      return [409, problem('hours_changed')];
+    },
+  };
+  const newMill = { ...oldMill, id: 4, name: 'New Mill' };
+  const { user, log } = show(replies, { 'hours.publish': 'yes' }, [oldMill, newMill]);
+  await closeAt('22:00');
+  await publish(user);
+  await waitFor(() => expect(published(log)).toHaveLength(1));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Venue' }), '4');
+  expect(await line(/^Mon: 6 AM – 11 PM$/)).toBeDefined();
+  answered.resolve();
+  expect(await screen.findByText(/^error: Nothing was published \| Another person published hours/)).toBeDefined();
+});

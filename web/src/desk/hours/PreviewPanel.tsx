@@ -13,9 +13,10 @@ import { Notice } from '@/ui/Notice';
 import { Skeleton } from '@/ui/Skeleton';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { writeFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { countText } from '@/desk/lib/count-text';
 import { paths } from '@/desk/lib/paths';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { shownPreview } from '@/desk/publishing/shown-preview';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { Proven } from '@/desk/passkeys/Proven';
@@ -272,6 +273,7 @@ function Publish({
 }) {
   const online = useOnline();
   const queryClient = useQueryClient();
+  const isShown = useIsShown();
   const day = chipDay(change?.valid_from ?? '');
   const publish = useWrite<{ version: number }, HoursChange>({
     mutationKey: hoursPublishing(venue),
@@ -282,6 +284,8 @@ function Publish({
       onPublished();
     },
     onError: (error) => {
+      // The screen may show another venue by now, or be left.
+      if (!isShown()) toastWriteFailure(error, hoursTexts.publishFailed, messageOf);
       if (hasCode(error, 'proof_needed')) onProofNeeded();
       if (needsNewHours(error)) void queryClient.invalidateQueries({ queryKey: hoursQuery(venue).queryKey });
     },

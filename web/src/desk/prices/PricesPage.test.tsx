@@ -494,6 +494,26 @@ test('while the prices of one venue are published, those of another are painted'
   answer.resolve([201, { version: 5, valid_from: '2026-11-23', changed: 214 }]);
 });
 
+test('prices that were refused after another venue was chosen are reported as a toast', async () => {
+  const answered = deferred<void>();
+  const replies: DeskReplies = {
+    'POST /api/desk/venues/{venue}/prices': async () => {
+      await answered.promise;
+      return [409, problem('prices_changed')];
+    },
+  };
+  const newMill = { ...oldMill, id: 4, name: 'New Mill' };
+  const { user, log } = show(replies, { 'price.publish': 'yes' }, [oldMill, newMill]);
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  await user.click(await screen.findByRole('button', { name: 'Publish from Mon 23 Nov' }));
+  await waitFor(() => expect(published(log)).toHaveLength(1));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), '4');
+  expect(await cell(/^Sat 6 PM: ₹800$/)).toBeDefined();
+  answered.resolve();
+  expect(await screen.findByText(/^error: Nothing was published \| Another person published prices/)).toBeDefined();
+});
+
 test('a retired venue has no prices, and cannot be chosen', async () => {
   const millGone = { ...oldMill, is_retired: true };
   show({}, { 'price.publish': 'yes' }, [millGone]);

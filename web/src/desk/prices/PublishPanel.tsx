@@ -12,8 +12,9 @@ import { Notice } from '@/ui/Notice';
 import { Skeleton } from '@/ui/Skeleton';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { writeFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { countText } from '@/desk/lib/count-text';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { shownPreview } from '@/desk/publishing/shown-preview';
 import { ValidFrom } from '@/desk/publishing/ValidFrom';
 import { weekdayName } from '@/desk/lib/weekdays';
@@ -283,6 +284,7 @@ function Publish({
 }) {
   const online = useOnline();
   const queryClient = useQueryClient();
+  const isShown = useIsShown();
   const day = chipDay(change.valid_from);
   const publish = useWrite<{ version: number }, PriceChange>({
     mutationKey: pricesPublishing(venue),
@@ -293,6 +295,8 @@ function Publish({
       onPublished();
     },
     onError: (error) => {
+      // The screen may show another venue by now, or be left.
+      if (!isShown()) toastWriteFailure(error, pricesTexts.publishFailed, messageOf);
       if (hasCode(error, 'proof_needed')) onProofNeeded();
       if (needsNewPrices(error)) void queryClient.invalidateQueries({ queryKey: pricesQuery(venue).queryKey });
     },
