@@ -484,6 +484,28 @@ test('a change that is saved after its screen was left is no longer shown as uns
   expect(again.queryByText('Not saved yet')).toBeNull();
 });
 
+test('a change that is refused after its screen was left is reported as a toast, and stays unsaved', async () => {
+  const answered = deferred<void>();
+  const { user, log, place, back } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': async () => {
+      await answered.promise;
+      return [409, problem('venue_today_closed')];
+    },
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.type(form.getByLabelText('Area'), ' East');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(true));
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  answered.resolve();
+  expect(await screen.findByText(/^error: That was not saved \| Today is closed/)).toBeTruthy();
+  back();
+  const again = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  expect(again.getByText('Not saved yet')).toBeTruthy();
+});
+
 test('a new court does not replace one that another person added with the same number', async () => {
   let current = sampleVenue();
   const { user, log } = open('/set-up/venues/1', [], {

@@ -3,6 +3,7 @@ import { call, type Answer } from '@/desk/api/client';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { PhotoError, photoOf } from './photo';
 import { venuesTexts } from './texts';
 import {
@@ -58,21 +59,25 @@ export function useAdd(isShown: () => boolean, onProofNeeded: () => void, onDone
   });
 }
 
-/** Reads which bookings would lose their place by a change. */
+/** Reads which bookings would lose their place by a change. A failure after the form was left is shown as a toast. */
 export function usePreview(
   { id }: Pick<Venue, 'id'>,
   onProofNeeded: () => void,
   onSeen: (losing: LosingBookings, change: Partial<Change>) => void,
 ) {
+  const isShown = useIsShown();
   return useWrite<LosingBookings, Partial<Change>>({
     write: (change, key) =>
       call('post', '/api/desk/set-up/venues/{venue}/preview', { params: { venue: id }, body: change, key }),
     onSuccess: onSeen,
-    onError: (cause) => void requestProofIfNeeded(cause, onProofNeeded),
+    onError: (cause) => {
+      if (isShown()) requestProofIfNeeded(cause, onProofNeeded);
+      else toast.forAnyone('error', venueMessage(cause), venuesTexts.notSaved);
+    },
   });
 }
 
-/** Changes a venue, if it still has the version that was read. */
+/** Changes a venue, if it still has the version that was read. A failure after the form was left is shown as a toast. */
 export function useChange(
   { id }: Pick<Venue, 'id'>,
   onProofNeeded: () => void,
@@ -80,6 +85,7 @@ export function useChange(
   onNewList: (losing: LosingBookings, decided: DecidedChange) => void,
 ) {
   const reread = useRereadVenues();
+  const isShown = useIsShown();
   return useWrite<ChangeAnswer, DecidedChange>({
     write: ({ of, ...body }, key) =>
       call('patch', '/api/desk/set-up/venues/{venue}', { params: { venue: id }, body, version: of, key }),
@@ -89,8 +95,10 @@ export function useChange(
     },
     onError: (cause, decided) => {
       const losing = losingOf(cause);
-      if (losing !== null) onNewList(losing, decided);
-      else if (!requestProofIfNeeded(cause, onProofNeeded) && hasCode(cause, 'changed_meanwhile')) void reread();
+      if (hasCode(cause, 'changed_meanwhile')) void reread();
+      if (!isShown()) toastWriteFailure(cause, venuesTexts.notSaved, venueMessage);
+      else if (losing !== null) onNewList(losing, decided);
+      else requestProofIfNeeded(cause, onProofNeeded);
     },
   });
 }
