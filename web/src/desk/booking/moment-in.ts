@@ -1,7 +1,17 @@
-import { dayIn, weekdayTimeText, minutesIn, timeText } from '@/lib/dates';
+import { addDays, dateTimeText, dayIn, weekdayTimeText, minutesIn, timeText } from '@/lib/dates';
 
-/** "6:02 PM" on this day, "Fri 20, 8:12 AM" on another. */
+/** From so many days on, a weekday and the day of a month may be those of another month. */
+const FAR_DAYS = 28;
+
+/** "6:02 PM" on this day, "Fri 20, 8:12 AM" on another, and "Fri 20 Nov, 8:12 AM" four weeks before or after it. */
 export function momentIn(iso: string, zone: string, day: string): string {
   const instant = new Date(iso);
-  return dayIn(zone, instant) === day ? timeText(minutesIn(zone, instant)) : weekdayTimeText(iso, zone);
+  return dayIn(zone, instant) === day ? timeText(minutesIn(zone, instant)) : dayMomentIn(iso, zone, day);
+}
+
+/** As {@link momentIn}, but with the day also on this day itself. */
+export function dayMomentIn(iso: string, zone: string, day: string): string {
+  const there = dayIn(zone, new Date(iso));
+  const isNear = addDays(day, -FAR_DAYS) < there && there < addDays(day, FAR_DAYS);
+  return isNear ? weekdayTimeText(iso, zone) : dateTimeText(iso, zone);
 }

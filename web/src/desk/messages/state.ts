@@ -1,11 +1,13 @@
-import { weekdayTimeText } from '@/lib/dates';
+import { dayIn } from '@/lib/dates';
+import { dayMomentIn } from '@/desk/booking/moment-in';
 import type { Message } from './messages';
 import { messagesTexts } from './texts';
 
 /** Says in one line what became of a message, and when. */
 export function stateText(message: Message, zone: string): string {
-  const { state, due_at, ended_at, tries, failure } = message;
-  const time = weekdayTimeText(due_at ?? ended_at ?? message.written_at, zone);
+  const { state, written_at, due_at, ended_at, tries, failure } = message;
+  // The list shows the day on which it was written. A reminder may be due months later.
+  const time = dayMomentIn(due_at ?? ended_at ?? written_at, zone, dayIn(zone, new Date(written_at)));
   switch (state) {
     case 'waiting': {
       const due = messagesTexts.due(time);
