@@ -42,3 +42,21 @@ test('what another tab has sent does not wait here any more', async () => {
   await waitFor(() => expect(send).toHaveBeenCalledOnce());
   await waitFor(() => expect(queueStore.get()).toEqual([expect.objectContaining({ id: ofColleague.id })]));
 });
+
+test('the board and the end of the day are read again after facts were sent', async () => {
+  send.mockImplementation(async () => {
+    for (const { id } of await listFacts()) await deleteFact(id);
+    return { done: 1, refused: 0, isLeft: false };
+  });
+  const { queryClient } = renderScreen({ path: '/', component: Sender });
+  const keys = [
+    ['board', 1, '2026-11-22'],
+    ['day-end', 1, '2026-11-22'],
+  ];
+  for (const key of keys) queryClient.setQueryData(key, {});
+  const { id, name } = sampleMe.staff;
+  const what = { kind: 'attendance', order: '1', state: 'arrived' } as const;
+  await addFact({ venue: 1, staff: { id, name }, order: '1', label: 'Rohan Mehta', what });
+  const areOld = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
+  await waitFor(() => expect(areOld()).toEqual([true, true]));
+});

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { afterFrame } from '@/lib/after-frame';
 import { useConnection } from '@/lib/online';
@@ -7,6 +6,7 @@ import { toast } from '@/lib/toast';
 import type { Me } from '@/desk/api/me';
 import { groupFacts, queueStore, readQueue } from '@/desk/api/queue';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { useRereadMoney } from '@/desk/pay/use-reread-money';
 
 /** The first pause after an attempt that left facts, in milliseconds; each later one is twice as long, up to the longest. */
 const PAUSE_MILLISECONDS = 3_000;
@@ -22,7 +22,7 @@ export function useQueue(me: Me | undefined) {
  * facts wait, the browser asks before the page is closed.
  */
 export function useQueueSender(me: Me | undefined): void {
-  const queryClient = useQueryClient();
+  const reread = useRereadMoney();
   const connection = useConnection();
   const { waiting } = useQueue(me);
   const isWaiting = waiting.length > 0;
@@ -37,9 +37,7 @@ export function useQueueSender(me: Me | undefined): void {
     // Another tab may have sent some or all of them, so the queue is read from the database.
     await readQueue();
     if (done + refused === 0) return isLeft;
-    for (const queryKey of [['board'], ['booking'], ['money'], ['drawer']]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
+    void reread();
     if (done > 0) toast.success(deskOfflineTexts.done(done));
     if (refused > 0) toast.forAnyone('error', deskOfflineTexts.someRefused(refused));
     return isLeft;
