@@ -10,7 +10,6 @@ import { useOpenShift } from './use-open-shift';
 import { writeFailure } from '@/desk/api/write-failure';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
-import { useIsShown } from '@/desk/lib/use-is-shown';
 
 /**
  * Counts the float in the drawer when a shift begins. `onOpen` then continues the action that needed the shift, unless the form was
@@ -19,10 +18,7 @@ import { useIsShown } from '@/desk/lib/use-is-shown';
 export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: () => void; onClose: () => void }) {
   const online = useOnline();
   const [typed, setTyped] = useState(EMPTY_COUNT);
-  const isShown = useIsShown();
-  const open = useOpenShift(venue, () => {
-    if (isShown()) onOpen();
-  });
+  const open = useOpenShift(venue, onOpen);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -6,16 +6,19 @@ import { call } from '@/desk/api/client';
 import { MONEY_WRITE, type CashCount } from '@/desk/api/money';
 import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { rupeesOfCount } from './cash-count';
 import { takeMoneyTexts } from './texts';
 
 /**
  * Begins a shift of a venue's drawer with the counted cash. If a colleague has just begun one, that counts as done. So does
  * a shift that an earlier attempt began whose answer was lost; if the count was corrected since, a toast says that the new
- * one is not recorded.
+ * one is not recorded. If the form is closed before the answer comes, `onOpen` is not called, and a toast tells of a failure.
  */
 export function useOpenShift(venue: number, onOpen: () => void) {
   const queryClient = useQueryClient();
+  const isShown = useIsShown();
   const lost = useRef<CashCount>(null);
   return useWrite<unknown, CashCount>({
     mutationKey: MONEY_WRITE,
@@ -30,10 +33,13 @@ export function useOpenShift(venue: number, onOpen: () => void) {
         }
       }
     },
-    onSuccess: onOpen,
+    onSuccess: () => {
+      if (isShown()) onOpen();
+    },
     onError: (cause, body) => {
       // With several attempts the first one that could have begun the shift counts.
       if (isOutcomeUnknown(cause)) lost.current ??= body;
+      if (!isShown()) toastWriteFailure(cause, takeMoneyTexts.floatStart(rupees(rupeesOfCount(body))));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['drawer', venue] }),
   });
