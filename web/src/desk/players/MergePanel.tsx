@@ -97,16 +97,13 @@ function Choose({
           onRetry={search.retry}
         />
       )}
-      {search.isCurrent && others.length === 0 && (
-        <p role="status" className="text-small text-quiet">
-          {playersTexts.mergeNobody}
-        </p>
-      )}
-      {search.isCurrent && search.found?.more_players === true && (
-        <p role="status" className="text-small text-quiet">
-          {findTexts.more}
-        </p>
-      )}
+      {/* It is there before its text, so that screen readers announce it. */}
+      <p role="status" className="text-small text-quiet empty:sr-only">
+        {search.isCurrent &&
+          [others.length === 0 && playersTexts.mergeNobody, search.found?.more_players === true && findTexts.more]
+            .filter(Boolean)
+            .join(' ')}
+      </p>
       {others.length > 0 && (
         <ul aria-label={playersTexts.hits} className="rows rounded-xl border border-line">
           {others.map((one) => (

@@ -468,6 +468,16 @@ test('another number is chosen, what moves is shown with warnings, and both are 
   expect(sent(log, MERGE)[0]?.body).toEqual({ other: '42', reason: 'Showed both phones' });
 });
 
+test('that a search for the other number finds nobody is said in an element that was there before', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Merge another number' }));
+  const panel = within(screen.getByRole('region', { name: 'Merge another number into Rohan Mehta' }));
+  const status = panel.getByRole('status');
+  expect(status.textContent).toBe('');
+  await user.type(panel.getByLabelText('The other number, or its name'), '1799');
+  await waitFor(() => expect(status.textContent).toBe('No other player is found.'));
+});
+
 /** The answer of the search with the other number of the player. */
 const findOther = () => {
   const other = { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, strikes: 0, block: null };
