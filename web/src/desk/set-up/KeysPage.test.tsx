@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { creationOptions, requestOptions, stubAuthenticator } from '@/testing/authenticator';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
@@ -191,6 +192,24 @@ test('a passkey is removed after a question, and the last key cannot be removed'
   expect(await passkeys.findByText('You have no passkey yet.')).toBeTruthy();
 });
 
+test('a passkey that is removed late leaves the question about another one', async () => {
+  const answer = deferred<[204, null]>();
+  const phone = { ...pixel, id: 'BBBB', label: 'Phone' };
+  const { user } = open({
+    'GET /api/desk/me': proven,
+    [PASSKEYS]: () => ({ passkeys: [pixel, phone] }),
+    'DELETE /api/desk/me/passkeys/{id}': () => answer.promise,
+  });
+  const passkeys = within(await part('Passkeys'));
+  await user.click(await passkeys.findByRole('button', { name: 'Remove Pixel' }));
+  await user.click(await passkeys.findByRole('button', { name: 'Remove' }));
+  await user.click(passkeys.getByRole('button', { name: 'Remove Phone' }));
+  expect(await passkeys.findByText(/^Remove Phone\?/)).toBeTruthy();
+  answer.resolve([204, null]);
+  expect(await screen.findByText(/^success: .*Pixel/)).toBeTruthy();
+  expect(passkeys.getByText(/^Remove Phone\?/)).toBeTruthy();
+});
+
 test('Escape in the question about a passkey leaves the focus in its section', async () => {
   const { user } = open({
     'GET /api/desk/me': proven,
@@ -215,4 +234,24 @@ test('the person’s PIN is removed after a question', async () => {
   await user.click(await pin.findByRole('button', { name: 'Remove the PIN' }));
   expect(await pin.findByRole('button', { name: 'Change the PIN' })).toBeTruthy();
   expect(log.filter(({ call }) => call === 'DELETE /api/desk/me/pin')).toHaveLength(1);
+});
+
+test('a PIN that is not removed after the question was closed is reported as a toast', async () => {
+  const REMOVE = 'DELETE /api/desk/me/pin';
+  const answered = deferred<void>();
+  const { user, log } = open({
+    'GET /api/desk/me': () => ({ ...proven(), has_pin: true }),
+    [REMOVE]: async () => {
+      await answered.promise;
+      return [409, problem('changed_meanwhile')];
+    },
+  });
+  const pin = within(await part('PIN'));
+  await user.click(await pin.findByRole('button', { name: 'Remove the PIN' }));
+  await user.click(await pin.findByRole('button', { name: 'Remove the PIN' }));
+  await waitFor(() => expect(log.some(({ call }) => call === REMOVE)).toBe(true));
+  await user.click(pin.getByRole('button', { name: 'Keep it' }));
+  expect(await pin.findByRole('button', { name: 'Change the PIN' })).toBeTruthy();
+  answered.resolve();
+  expect(await screen.findByText(/^error: That did not work \| Another person changed this/)).toBeTruthy();
 });

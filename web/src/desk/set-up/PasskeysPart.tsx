@@ -13,6 +13,7 @@ import { hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { AddPasskey } from '@/desk/enrol/AddPasskey';
 import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
 import { passkeyTexts } from '@/desk/passkeys/texts';
@@ -22,6 +23,7 @@ import { PartStatus } from '@/desk/layout/PartStatus';
 import { ProvenForKeys } from '@/desk/passkeys/Proven';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 
 type Passkey = components['schemas']['Passkey'];
 
@@ -78,7 +80,8 @@ export function PasskeysPart({ zone }: { zone: string }) {
             <RemovePasskey
               passkey={toRemove}
               onProofNeeded={onProofNeeded}
-              onEnd={() => setToRemove(null)}
+              // A question may be ended late, by an answer, while the one about another passkey is open.
+              onEnd={() => setToRemove((latest) => (latest?.id === toRemove.id ? null : latest))}
               onRemoved={reread}
             />
           )}
@@ -157,6 +160,7 @@ function RemovePasskey({
   onRemoved: () => Promise<void>;
 }) {
   const online = useOnline();
+  const isShown = useIsShown();
   const remove = useWrite<undefined>({
     write: (_, key) => call('delete', '/api/desk/me/passkeys/{id}', { params: { id }, key }),
     onSuccess: () => {
@@ -165,7 +169,8 @@ function RemovePasskey({
       return onRemoved();
     },
     onError: (cause) => {
-      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      if (!isShown()) toastWriteFailure(cause, keysTexts.notDone);
+      else if (hasCode(cause, 'proof_needed')) onProofNeeded();
     },
   });
   return (

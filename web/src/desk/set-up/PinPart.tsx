@@ -11,16 +11,20 @@ import { meQuery, useMe } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
+import { toastWriteFailure } from '@/desk/api/write-failure';
 import { devicesTexts } from './device-texts';
 import { Proven } from '@/desk/passkeys/Proven';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { useIsShown } from '@/desk/lib/use-is-shown';
+import { keysTexts } from './texts';
 
 /** Sets, changes or removes the person's own PIN, after a recent proof by a passkey or a code. */
 export function PinPart() {
   const me = useMe();
   const [open, setOpen] = useState<'set' | 'remove' | null>(null);
   if (me === undefined) return null;
-  const close = () => setOpen(null);
+  // A form may be closed late, by an answer, while the other one is open.
+  const close = () => setOpen((latest) => (latest === open ? null : latest));
   if (open === 'remove') {
     return <Proven>{(onProofNeeded) => <RemovePin onProofNeeded={onProofNeeded} onDone={close} />}</Proven>;
   }
@@ -44,6 +48,7 @@ export function PinPart() {
 function RemovePin({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDone: () => void }) {
   const online = useOnline();
   const queryClient = useQueryClient();
+  const isShown = useIsShown();
   const remove = useWrite<undefined>({
     write: (_, key) => call('delete', '/api/desk/me/pin', { key }),
     onSuccess: async () => {
@@ -53,7 +58,8 @@ function RemovePin({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDon
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onError: (cause) => {
-      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      if (!isShown()) toastWriteFailure(cause, keysTexts.notDone);
+      else if (hasCode(cause, 'proof_needed')) onProofNeeded();
     },
   });
   return (
@@ -80,6 +86,7 @@ function RemovePin({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDon
 function PinForm({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDone: () => void }) {
   const online = useOnline();
   const queryClient = useQueryClient();
+  const isShown = useIsShown();
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
   const [wasTried, setWasTried] = useState(false);
@@ -93,7 +100,8 @@ function PinForm({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDone:
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onError: (cause) => {
-      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      if (!isShown()) toastWriteFailure(cause, keysTexts.notDone);
+      else if (hasCode(cause, 'proof_needed')) onProofNeeded();
     },
   });
   const wrong = problemOf(pin);
