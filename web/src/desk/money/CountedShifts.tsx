@@ -47,6 +47,7 @@ export function CountedShifts({
             <Button
               variant="outline"
               size="sm"
+              aria-label={`${moneyTexts.finish}: ${momentIn(shift.counted_at, zone, day)}`}
               onClick={() =>
                 onFinish({
                   shift: shift.id,
