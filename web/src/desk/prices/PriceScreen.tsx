@@ -147,11 +147,13 @@ export function PriceScreen({
         </div>
         <div className="mb-3">
           <Brushes scale={scale} brush={brush} isOff={isOff} onBrush={setBrush}>
+            {/* Not `disabled` after the last step, because that would take the focus away from it. */}
             <Button
               variant="ghost"
               size="sm"
-              disabled={isPublishing || isEmpty(draft)}
-              className="shrink-0 whitespace-nowrap"
+              disabled={isPublishing}
+              aria-disabled={isEmpty(draft)}
+              className="shrink-0 whitespace-nowrap aria-disabled:opacity-50"
               aria-keyshortcuts={shortcut('Z')}
               icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
               onClick={undo}

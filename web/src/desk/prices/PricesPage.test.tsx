@@ -194,6 +194,19 @@ test('one cell is in the tab order, Delete stops the sale, and Z undoes it', asy
   expect(await cell(/^Tue 7 PM: ₹800$/)).toBeDefined();
 });
 
+test('the button that undoes the last step is not disabled with it, so it keeps the focus', async () => {
+  const { user } = show();
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect(undo.getAttribute('aria-disabled')).toBe('false');
+  await user.click(undo);
+  expect(await cell(/^Sat 6 PM: ₹800$/)).toBeDefined();
+  await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBe('true'));
+  expect(undo).toHaveProperty('disabled', false);
+  expect(document.activeElement).toBe(undo);
+});
+
 test('a drag paints the hours that it covers, and a tap on a weekday paints the whole day', async () => {
   const { user } = show();
   const from = await cell(/^Mon 6 PM: /);
