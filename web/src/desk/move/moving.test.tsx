@@ -25,6 +25,17 @@ const UNDO = 'POST /api/desk/venues/{venue}/bookings/undo';
 const booking = sampleBooking({ discount_paise: 0, coupon: null, due_paise: 100_000 });
 const undo_until = sampleInstant(1105);
 const moved = { booking: { ...booking, version: 8 }, refund_paise: 0, undo_until };
+/** The answer to the extension by the hour from 8 PM. */
+const added = {
+  order: '4820193799',
+  version: 1,
+  group: 5,
+  court: 23,
+  day: '2026-11-22',
+  minute: 1200,
+  price_paise: 100_000,
+  undo_until,
+};
 const permissions = { 'board.read': 'yes', 'booking.move': 'yes', 'booking.extend': 'yes' };
 const board = () =>
   sampleBoard({ bookings: [sampleBoardBooking({ discount_paise: 0, paid_paise: 0, due_paise: 100_000 })] });
@@ -102,9 +113,8 @@ test('the second undo of a move after a lost answer is not dropped while the boa
 
 test('the second undo of an added hour after a lost answer is not dropped while the board is being read', async () => {
   let isLost = true;
-  const added = { order: '4820193799', version: 1, group: 5, court: 23, day: '2026-11-22', minute: 1200 };
   const { user, calls, slowDown, goOn } = openSlowly({
-    [EXTEND]: () => [201, { ...added, price_paise: 100_000, undo_until }],
+    [EXTEND]: () => [201, added],
     [UNDO]: () => {
       slowDown();
       return isLost ? [503, problem('unknown_outcome')] : [204, null];
@@ -121,6 +131,18 @@ test('the second undo of an added hour after a lost answer is not dropped while 
   await screen.findByText(/The hour added for Rohan Mehta is undone\./);
   expect(new Set(calls(UNDO).map(({ key }) => key)).size, 'the same key').toBe(1);
 }, 20_000);
+
+test('a refusal to undo an added hour does not speak of a move', async () => {
+  const { user } = openSlowly({
+    [EXTEND]: () => [201, added],
+    [UNDO]: () => [409, problem('undo_over')],
+  });
+  await user.click(await button(/^Add an hour/));
+  await user.click(await button('Add 8 PM, ₹1,000'));
+  await screen.findByText(/8 PM is added for Rohan Mehta\./);
+  undo();
+  await waitFor(() => expect(toasts().at(-1)?.title).toBe('The change was not undone'));
+});
 
 test('after a lost answer nothing says that the booking was not moved', async () => {
   const { user } = openSlowly({ [MOVE]: () => [503, problem('unknown_outcome')] });

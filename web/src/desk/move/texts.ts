@@ -44,7 +44,7 @@ export const moveTexts = catalogue('move', {
   movedWith: (name: string, place: string, back: string) => `${name} is moved to ${place}. ${back} goes back.`,
   undo: 'Undo',
   undone: (name: string) => `${name} is back. No message was sent.`,
-  undoFailed: 'The move was not undone',
+  undoFailed: 'The change was not undone',
   failed: 'The booking was not moved',
   busy: 'A booking is being moved. Try again in a moment.',
   gone: (place: string) => `${place} has just gone.`,
