@@ -189,7 +189,7 @@ describe('the answers of the server', () => {
     expect(await grid()).toBeTruthy();
   });
 
-  test('a board that cannot be read again stays, with a way to try again', async () => {
+  test('a board that cannot be read again stays, and says of when it is', async () => {
     let fails = false;
     const { queryClient } = open({ [BOARD]: () => (fails ? 'no network' : sampleBoard({ bookings: [rohan] })) });
     await rohansCell();

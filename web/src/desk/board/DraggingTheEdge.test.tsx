@@ -69,7 +69,7 @@ async function dragEdge(to: RegExp): Promise<string | null | undefined> {
   return label;
 }
 
-test('the edge dragged to the next hour adds it for its price, and Z undoes it', async () => {
+test('the edge dragged to the next hour adds it for its price, and its toast undoes that', async () => {
   const { calls } = openBoard();
   expect(await dragEdge(/^Court 3, 8 to 9 PM, free/)).toBe('Add 8 PM, ₹1,000');
   await waitFor(() => expect(toasts().at(-1)?.text).toBe('8 PM is added for Rohan Mehta.'));

@@ -91,7 +91,7 @@ test('without the permissions, moving and extending are not offered', async () =
   expect(screen.queryByRole('button', { name: /^Add an hour/ })).toBeNull();
 });
 
-test('M, an arrow and Enter move a booking, and Z undoes it', async () => {
+test('M, an arrow and Enter move a booking, and its toast undoes that', async () => {
   const { user, calls } = openBoard();
   (await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/)).querySelector('button')?.focus();
   await button(/^Move/);
@@ -535,7 +535,7 @@ test('a booking is dragged to a free hour; a place that it may not be dropped on
   expect(ghost()).toBeUndefined();
 });
 
-test('a finger drags the booking after a long press, and scrolls before', async () => {
+test('a finger drags the booking only after a long press', async () => {
   const { calls } = openBoard({}, {}, '');
   const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
   const finger = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'touch', clientX: 10, clientY: 10 };

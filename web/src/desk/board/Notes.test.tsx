@@ -64,7 +64,7 @@ test('notes are shown with who and when, as plain text, and marked on the cell',
   expect(screen.queryByRole('button', { name: /^Remove the note/ })).toBeNull();
 });
 
-test('T writes a note, Enter saves it, and Z undoes it', async () => {
+test('T writes a note, Enter saves it, and its toast undoes that', async () => {
   const { user, calls } = openNotes([]);
   await screen.findByRole('button', { name: /^Note/ });
   screen.getByRole('button', { name: /^Court 3, / }).focus();
