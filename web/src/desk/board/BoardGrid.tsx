@@ -41,7 +41,7 @@ export interface BoardGridProps {
   zone: string;
   /** The order number of the opened booking. */
   open: string | undefined;
-  /** The slots that are being booked; null if the person who is signed in may not book. */
+  /** The slots that are being booked; null if the person who is signed in may not book here. */
   choice: SlotChoice | null;
   /** Keys of the cells that have just changed. */
   changed: ReadonlySet<string>;
@@ -317,7 +317,7 @@ interface CourtRowProps extends Pick<BoardGridProps, 'now' | 'ahead' | 'zone' | 
   hovered: string | null;
   /** The hours whose cells are rendered; null for all. */
   hours: Hours | null;
-  /** Whether the person who is signed in may book; the next three are those of their `SlotChoice`. */
+  /** Whether the person who is signed in may book here; the next three are those of their `SlotChoice`. */
   mayBook: boolean;
   slots: SlotChoice['slots'];
   off: SlotChoice['off'];

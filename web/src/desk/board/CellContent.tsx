@@ -93,8 +93,8 @@ const looks: Record<CellState, Look> = {
 const bar = 'relative grid size-full min-w-0 content-center rounded-[11px] pr-1.5 pl-2.5 text-left leading-tight';
 
 /**
- * A bar with a part that reaches to its round corners. Only such bars are clipped: each clip is drawn on its own, in every
- * frame in which anything of the board changes. `clip` instead of `hidden`, so that the text of a long bar stays visible
+ * A bar that is clipped. Of the bookings only those with a part that reaches to the round corners are: each clip is drawn on its
+ * own, in every frame in which anything of the board changes. `clip` instead of `hidden`, so that the text of a long bar stays visible
  * while the board scrolls.
  */
 const clippedBar = `${bar} overflow-clip`;
@@ -255,8 +255,8 @@ function TimeGone({ cell, now }: { cell: BookingCell; now: number }) {
 }
 
 /**
- * A court that a player keeps while booking, with a line as long as the part of the hold that is left; `ahead` is the server's
- * clock's lead in milliseconds.
+ * A court that a player keeps while booking, with a line as long as the part of the hold that is left, if its begin is known;
+ * `ahead` is the server's clock's lead in milliseconds.
  */
 export function HoldBar({ cell, ahead }: { cell: HoldCell; ahead: number }) {
   const until = Date.parse(cell.until);

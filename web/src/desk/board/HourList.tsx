@@ -20,7 +20,7 @@ export interface HourListProps {
   ahead: number;
   zone: string;
   open: string | undefined;
-  /** The slots that are being booked; null if the person who is signed in may not book. */
+  /** The slots that are being booked; null if the person who is signed in may not book here. */
   choice: SlotChoice | null;
   changed: ReadonlySet<string>;
   onOpen: (order: string) => void;

@@ -25,14 +25,14 @@ function kindOf(cell: Cell): Cell['kind'] {
   return cell.kind === 'desk_hold' && cell.mine ? 'free' : cell.kind;
 }
 
-/** The content of every hour of the board by court and minute. */
+/** The content of each cell of the board, by its court and the minute of its start. */
 export function contentsOf(cells: readonly Cell[]): Map<string, string> {
   return new Map(
     cells.map((cell) => [`${cell.court.id} ${cell.minute}`, `${kindOf(cell)} ${cell.minutes} ${contentOf(cell)}`]),
   );
 }
 
-/** The cells whose hours have another content than before. An hour that the board did not have before is not a change. */
+/** The cells with another content than before. A cell that begins where none began before is not a change. */
 export function changedCells(before: ReadonlyMap<string, string>, cells: readonly Cell[]): Cell[] {
   const now = contentsOf(cells);
   return cells.filter((cell) => {

@@ -40,7 +40,10 @@ export function cancelledIn(model: BoardModel | undefined, slots: readonly Slot[
   return cells.filter((cell) => slots.some((slot) => isSameSlot(slot, slotOf(cell)))).flatMap((cell) => cell.cancelled);
 }
 
-/** The slots that can be booked with the chosen ones: other courts at the first of them, and the slot after the last. */
+/**
+ * The slots that can be booked with the chosen ones: the courts at the start of the first, chosen or free, and the next slots of
+ * the chosen courts if all of these are free then. Null if that start is not on the board.
+ */
 export function nearbySlots(model: BoardModel, slots: readonly Slot[]) {
   const [first] = slots;
   const column = model.columns.findIndex(({ minute }) => minute === first?.minute);
