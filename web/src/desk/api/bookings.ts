@@ -18,7 +18,7 @@ export function putAttendance(order: string, version: number, state: AttendanceS
   return call('put', '/api/desk/bookings/{order}/attendance', { params: { order }, body: { state }, version, key });
 }
 
-/** The request of a booking at the desk: its hours, the player, who comes instead, and the total that was shown. */
+/** The request of a booking at the desk. */
 export type BookRequest = RequestBody<'post', '/api/desk/venues/{venue}/bookings'>;
 /** The answer to a booking: what was booked, for whom, and until when it can be undone. */
 export type Booked = Answer<'post', '/api/desk/venues/{venue}/bookings'>;

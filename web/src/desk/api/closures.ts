@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, type RequestBody } from './client';
 import type { components } from './schema';
 
-/** The request of a closure: courts, hours and reason. */
+/** The request of a closure. */
 export type ClosureRequest = RequestBody<'post', '/api/desk/venues/{venue}/closures'>;
 export type ClosureCause = ClosureRequest['cause'];
 export type RunningGames = ClosureRequest['running_games'];

@@ -39,7 +39,7 @@ async function probe(): Promise<void> {
       return;
     }
   } catch {
-    // No answer: the server stays away.
+    // No answer: the server counts as away.
   }
   // If there is no network, the browser says so, and that comes before this state.
   setServerAway(true);

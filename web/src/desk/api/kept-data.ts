@@ -27,7 +27,7 @@ export async function keepMe(me: Me): Promise<void> {
   await (await database()).put('people', { me, at: Date.now() }, 'me');
 }
 
-/** Finds the person who was signed in when there was a network; undefined 36 hours later, or after they signed out. */
+/** Finds the person who was signed in when there was a network; undefined 36 hours later, or once their session has ended. */
 export async function findKeptMe(): Promise<Me | undefined> {
   const found = await (await database()).get('people', 'me');
   if (found === undefined) return undefined;

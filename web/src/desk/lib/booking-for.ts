@@ -16,7 +16,7 @@ export interface BookingFor {
   text: string;
   /** The name of the known player, if `text` may be something else that finds them. */
   name?: string;
-  /** The id of the known player; null for a new number and for a request written down. */
+  /** The id of the known player; null if none was chosen, as for a new number or a request written down. */
   player: string | null;
   /** The request written down without a network that is booked now; absent for any other booking. */
   written?: WrittenFor;

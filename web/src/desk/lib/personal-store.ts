@@ -16,13 +16,13 @@ export function createPersonalStore<T>(initial: T): Store<T> {
   return store;
 }
 
-/** Empties the personal stores, and removes the person's messages: they sign out. */
+/** Empties the personal stores, and removes the person's messages, because they sign out or another person has signed in. */
 export function dropPersonalStores(): void {
   dismissPersonalToasts();
   for (const reset of resets) reset();
 }
 
-/** Empties the personal stores if they are those of another person than the one who is signed in now. */
+/** Does the same if the personal stores are those of another person than the one who is signed in now. */
 export function keepPersonalStoresOf(staff: string): void {
   if (owner !== null && owner !== staff) dropPersonalStores();
   owner = staff;
