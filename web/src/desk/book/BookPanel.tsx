@@ -60,7 +60,7 @@ export interface BookPanelProps {
   holds: Holds;
   /** Bookings that had one of these slots before and were cancelled. */
   cancelled: readonly Board['cancelled'][number][];
-  /** Further slots to book if the panel covers the board; else null. */
+  /** Further slots to book on a phone, where the panel covers the board; else null. */
   nearby: Nearby | null;
   heading: RefObject<HTMLHeadingElement | null>;
   /** Chooses how the booking is paid at once; null for a person who takes no money. */

@@ -70,7 +70,7 @@ export function usePlayerForm(
 ): PlayerForm {
   const field = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
-  // The player whom the clerk chose in the search, before an hour was chosen.
+  // The player who was chosen before the hour, in the search or as that of a written request.
   const [before] = useState(readBookingFor);
   useEffect(() => setBookingFor(null), []);
   const [text, setText] = useState(before?.text ?? '');

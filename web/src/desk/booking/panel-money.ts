@@ -3,7 +3,7 @@ import type { Booking } from '@/desk/api/bookings';
 
 /** The parts about money in the panel of a booking; the desk's folder `pay` makes them. */
 export interface PanelMoney {
-  /** Whether a payment or refund in this panel made this version of a booking, so that no notice is shown. */
+  /** Whether this panel, which takes, voids and gives back money, made this version of a booking or may have: then no notice is shown. */
   isKnown: (booking: Booking) => boolean;
   /** The part that takes the money due or gives back a refund; null if there is neither. Its action comes first. */
   part: (booking: Booking) => ReactNode;

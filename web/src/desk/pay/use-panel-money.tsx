@@ -60,8 +60,8 @@ export function usePanelMoney({
     if (state === 'open') closeQr(made.id, crypto.randomUUID()).catch(() => undefined);
   }
   const onLeave = useEffectEvent(closeUnshown);
-  // After Back the player may still be paying, so the QR code stays open. It is closed when the board is left: no panel can show it
-  // then.
+  // After Back the player may still be paying, so the QR code stays open. It is closed with what shows the panels, as the board of a
+  // day does: no panel can show it then.
   useEffect(() => () => onLeave(), []);
 
   function keep(versions: readonly Version[]): void {
