@@ -22,7 +22,7 @@ export interface ArrivalListProps {
   keys: RefObject<HTMLElement | null>;
 }
 
-/** Lists the games that are on or begin in this or the next hour, each with a tick that checks its players in. */
+/** Lists the games that are on or begin in this or the next hour, with ticks that check their players in. */
 export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys }: ArrivalListProps) {
   const zone = venue.time_zone;
   const arrivals = useMemo(

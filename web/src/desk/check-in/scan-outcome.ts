@@ -60,14 +60,14 @@ export interface Known {
   queued: readonly QueuedFact[];
   /** The server's time in milliseconds. */
   now: number;
-  /** Whether the clerk lets the players in although the booking was moved, is over or owes money. */
+  /** Whether the clerk lets the players in despite one of the outcomes in `ADMITTABLE_LOCALLY`. */
   isLetIn?: boolean;
 }
 
 /**
  * The outcome of a pass that only this device has read. The conditions and their order are those of the server
- * (crates/domain/src/check_in.rs), as far as this device knows what they need. The server still refuses an arrival that was written
- * down if the booking was changed since the board was read.
+ * (crates/domain/src/check_in.rs), as far as this device knows what they need. The server checks an arrival that was written down
+ * once more, and refuses it, for example, if the booking was cancelled since the board was read.
  */
 export function localOutcome(reading: Reading, known: Known): ScanOutcome {
   if (reading.kind !== 'genuine') return local(reading.kind);

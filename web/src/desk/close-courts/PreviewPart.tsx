@@ -17,7 +17,7 @@ const RUNNING = ['all', 'half', 'nothing'] as const satisfies readonly RunningGa
 /** How many bookings are shown at first. */
 const FIRST = 6;
 
-/** Shows what closing would do: who plays there, what was paid and how, and the message to each player. */
+/** Shows what closing would do: who plays there, what was paid and how, and examples of the messages to the players. */
 export function PreviewPart({
   venue,
   board,
