@@ -7,7 +7,7 @@ import type { Court } from '@/desk/api/board';
 import type { Slot } from '@/desk/lib/slots';
 import { bookTexts } from './texts';
 
-/** Further slots that can be booked: other courts at the first chosen hour, and the hour after the last one. */
+/** The courts that are free or chosen at the first chosen hour, and the hour after the last one. */
 export interface Nearby {
   minute: number;
   courts: readonly { court: Court; isChosen: boolean }[];
@@ -15,7 +15,7 @@ export interface Nearby {
   next: readonly Slot[];
 }
 
-/** Offers the other free courts and the slot after, for choosing them in a panel that covers the board. */
+/** Offers those courts and the slot after, for choosing them in a panel that covers the board. */
 export function FreeNearby({
   nearby: { minute, courts, next },
   onToggle,

@@ -8,7 +8,7 @@ import type { components } from '@/desk/api/schema';
 
 type ProblemBody = components['schemas']['Problem'];
 
-/** The most facts of one call. */
+/** The most facts that are sent in one call; the server takes up to 100. */
 const MOST_FACTS = 50;
 /** The name of the lock that allows one sender over all tabs of this device. */
 const LOCK = 'sideout-desk-queue';
