@@ -27,6 +27,6 @@ export function useRecordsAddress(list: 'messages' | 'audit') {
       onSearch: (changes: Parameters<typeof withChanges>[1]) => change((newest) => withChanges(newest, changes), true),
     },
     clear: () => change(({ open }) => (open === undefined ? {} : { open }), true),
-    close: () => change(({ open: _, ...narrowed }) => narrowed, false),
+    close: () => change((newest) => withChanges(newest, { open: undefined }), false),
   };
 }
