@@ -12,8 +12,8 @@ use crate::{
     platform::venues::list_venues,
 };
 
-/// Closes the open days of all venues that are past their closing hour (`desk.close_day_hour`), and returns how many; those of a retired
-/// venue only while a game there has no outcome. Then gives an outcome to bookings that were confirmed while their day was being
+/// Closes the open days of all venues that are past their closing hour (`business.desk.close_day_hour`), and returns how many; those of a
+/// retired venue only while a game there has no outcome. Then gives an outcome to bookings that were confirmed while their day was being
 /// closed. A venue that fails does not stop the other ones.
 ///
 /// # Errors

@@ -22,8 +22,8 @@ struct Facts<'a> {
 }
 
 /// Removes the names of debtors from the stored reports of closed days, and returns how many reports had names. A report is shown as
-/// before, because names are read from its bookings when it is shown. The digest of the closing stays, and so do its characters in the
-/// owner's message.
+/// before: stored names are not read, and debtors without the number of a booking are shown as former players. The digest of the closing
+/// stays, and so do its characters in the owner's message.
 ///
 /// # Errors
 /// The first [`StoreError`]; the next run does the rest.

@@ -12,7 +12,7 @@ pub struct DayFacts {
     pub closed_by: Option<String>,
     /// Minutes of court time that were sold, change of players included.
     pub sold_minutes: i64,
-    /// Minutes of court time that were for sale, without closed hours.
+    /// Minutes of court time that were for sale, without closed hours and with what was sold outside of the opening hours.
     pub open_minutes: i64,
     /// The number of games that were not cancelled.
     pub games: i64,
@@ -31,7 +31,7 @@ pub struct DayFacts {
     pub differences: Vec<CountFacts>,
     /// How many counts of the drawer there were.
     pub counts: i64,
-    /// Whether a shift was open, so that cash was not counted.
+    /// Whether a member of staff kept the open shift, so that its cash was not counted.
     pub is_shift_open: bool,
     /// The number of payments to the venue's own UPI account that are not matched with the bank's list yet.
     pub to_match: i64,
