@@ -58,7 +58,7 @@ pub enum CountShiftError {
     /// A drawer is counted in whole rupees, so paise would stay a difference.
     #[error("cash goes into the safe in whole rupees")]
     NotWholeRupees,
-    /// More would go into the safe than the drawer holds now: a colleague has used or counted it since.
+    /// More would go into the safe than the drawer holds now: it was used or counted since.
     #[error("the drawer holds less than goes into the safe")]
     DrawerShort,
     /// The caller is not allowed to do it.

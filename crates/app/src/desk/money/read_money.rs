@@ -50,9 +50,9 @@ pub struct DayMoney {
     pub online: OnlineTakings,
     /// What the day's bookings still owe.
     pub due: DueSum,
-    /// The shifts that were counted on the day, the newest first.
+    /// The shifts that were counted on the day, the newest first, at most 50.
     pub counted: Vec<Shift>,
-    /// The cash in these counts that was refused as a payment, or recorded as one later.
+    /// The cash in these counts that was refused as a payment, or recorded as one later, the earliest first, at most 500.
     pub counted_cash: Vec<CountedCash>,
     /// The movements of cash without a booking, the oldest first.
     pub movements: Vec<CashMovement>,

@@ -27,7 +27,7 @@ const TOTALS_OF: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// A page of the payouts, with what needs an explanation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayoutsPage {
-    /// The oldest lines that need an explanation.
+    /// The oldest lines that need an explanation, at most 100.
     pub open: Vec<StoredPayoutLine>,
     /// How many there are.
     pub open_lines: i64,

@@ -42,7 +42,7 @@ impl BadRows {
 pub struct RowFault {
     /// Its line in the file; the first one has the names of the columns. 0 if the file has too many lines.
     pub row: u64,
-    /// The column, as this program names it.
+    /// The column, as this program names it; `None` if the whole row or file is bad.
     pub column: Option<&'static str>,
     /// What is wrong.
     pub kind: RowFaultKind,
