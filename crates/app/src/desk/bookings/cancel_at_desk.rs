@@ -71,8 +71,8 @@ pub enum CancelAtDeskError {
     /// The refund is more than nothing and less than one rupee, or more than this amount, the most that can go back.
     #[error("at most {0:?} can go back")]
     RefundOutOfRange(Money),
-    /// The refund exceeds this amount, the most that a manager may give back.
-    #[error("a manager gives back at most {0:?}")]
+    /// The refund is more than the policy gives back, and more than this amount, up to which a manager may decide so.
+    #[error("a manager decides on a refund of at most {0:?}")]
     BeyondManager(Money),
     /// A refund that differs from the policy needs a reason.
     #[error("a reason is missing")]

@@ -25,7 +25,7 @@ pub(super) async fn claim_slot(
                 return Ok(true);
             }
         } else {
-            // A booking that is moved is as long as it was booked for, and a hold as long as the venue's slots are now.
+            // A booking that is moved is as long as it was booked for, and a hold as long as the venue's slots were when it was made.
             free_desk_hold(tx, time.slot, own.id, None).await?;
         }
     }

@@ -41,7 +41,7 @@ pub struct SeriesSlot {
     pub slot: DeskSlot,
     /// Whether it can be booked.
     pub state: SeriesSlotState,
-    /// Other courts that are free at that time with their prices, the most similar first; empty unless the slot is taken.
+    /// Other courts that are free at that time with their prices, the most similar first, at most three; empty unless the slot is taken.
     pub others: Vec<(Court, Money)>,
 }
 
