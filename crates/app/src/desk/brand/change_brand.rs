@@ -23,7 +23,7 @@ pub(super) const BRAND_NUMBER: i64 = 1;
 pub struct ChangeBrand {
     /// The version that the caller saw.
     pub version: i64,
-    /// All fields of the new brand, as they were typed.
+    /// All fields of the new brand, as they were typed. Its logo and texts are ignored.
     pub brand: Brand,
 }
 

@@ -74,7 +74,7 @@ pub enum PreviewHoursError {
     /// A special day is listed twice, is too far ahead, or is one more than a venue may have.
     #[error("{0} is there twice, too far ahead, or one special day too many")]
     BadSpecialDay(Date),
-    /// Today is closed, and an hour of today would be added: its report would miss the bookings.
+    /// Today is closed, and an hour of today that is not over would be added: its report would miss the bookings.
     #[error("today is closed")]
     TodayClosed,
     /// The caller is not allowed to do it.

@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// The most bookings that one change cancels: they are cancelled in one unit of work, while others wait.
+/// The most bookings and holds that one change ends: they end in one unit of work, while others wait.
 pub const MOST_CLOSED: usize = 200;
 
 /// What changes of a venue.
@@ -59,7 +59,7 @@ pub struct ChangeVenue {
     pub edit: VenueEdit,
     /// The bookings and holds that lose their place and stay as they are.
     pub keep: BTreeSet<OrderNumber>,
-    /// Those that are cancelled; everything that was paid for them is refunded.
+    /// Those that end: bookings are cancelled, and everything that was paid for them is refunded.
     pub close: BTreeSet<OrderNumber>,
     /// The reason that the players of those read.
     pub reason: Option<ClosureReason>,
@@ -90,8 +90,8 @@ pub enum ChangeVenueError {
     /// Bookings lose their place, and the request does not decide about exactly these.
     #[error("bookings lose their place")]
     Undecided(Vec<Stranded>),
-    /// More bookings would be cancelled than one change may.
-    #[error("too many bookings to cancel")]
+    /// More than [`MOST_CLOSED`] bookings and holds would end.
+    #[error("too many bookings and holds to end")]
     TooMany,
     /// Bookings are to be cancelled, and there is no reason for their players.
     #[error("a reason is missing")]
