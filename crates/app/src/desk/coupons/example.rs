@@ -56,8 +56,8 @@ pub fn example(app: &App, actor: &Actor, terms: &Terms, price: Money) -> Result<
     Ok(Example { discount, total: price.less(discount), needs })
 }
 
-/// Checks what a coupon takes off by the bounds of an operator's file, which accepts larger amounts than the desk, and zero as the largest
-/// discount.
+/// Checks what a coupon takes off. An operator's file accepts larger amounts than the desk, and zero as the largest discount, so both pass
+/// here.
 fn check_terms(terms: &Terms) -> Result<(), BadDraft> {
     let is_discount_in_range = match terms.discount {
         Discount::Percent(hundredths) => (1..=WHOLE_PRICE).contains(&hundredths),

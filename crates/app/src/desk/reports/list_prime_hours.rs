@@ -107,7 +107,7 @@ pub async fn list_prime_hours(
 }
 
 /// As [`list_prime_hours`], for a download: it needs a proof of the last minutes, and adds an entry to the audit, once a UTC day for
-/// each person and the same days.
+/// each person, venue and period.
 ///
 /// # Errors
 /// [`ReadReportError`].

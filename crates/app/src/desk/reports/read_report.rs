@@ -31,7 +31,7 @@ pub struct ReportRequest {
     pub venue: VenueId,
     /// The days; `None`: the four weeks to today. The report of the prime hours and a clerk's report ignore it.
     pub period: Option<Period>,
-    /// Whether the figures of the period before are read, too.
+    /// Whether the figures of the period before are read, too. The report of the prime hours and a clerk's report ignore it.
     pub compares_with_before: bool,
 }
 
