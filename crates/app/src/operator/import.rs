@@ -118,7 +118,7 @@ pub struct Imported {
 pub struct ImportOptions {
     /// Which bookings that the file strands are kept, and which are closed.
     pub choices: Choices,
-    /// Whether the file replaces what was changed at the desk, and manages it from then on.
+    /// Whether the file replaces the brand, venues, hours and prices that were changed at the desk, and manages them from then on.
     pub take_over: bool,
 }
 
@@ -143,11 +143,11 @@ pub enum ImportRefusal {
 }
 
 /// Updates the database to match an operator file, in one unit of work, and returns what changed. Importing the same
-/// file again changes nothing. Venues, courts and coupons that are no longer in the file are switched off.
+/// file again changes nothing. Venues, courts and coupons that are no longer in the file are switched off, except coupons that the desk
+/// manages.
 ///
-/// The same unit of work finds the bookings and holds that the new hours, courts or time zone strand, and writes
-/// nothing unless the choices decide about each of them. The time of a booking that stays is never sold again: claims of
-/// a court never overlap.
+/// The same unit of work finds the bookings and holds that the file strands, and writes nothing unless the choices decide about each of
+/// them. The time of a booking that stays is never sold again: claims of a court never overlap.
 ///
 /// Takes the store and the pictures only, not the whole [`App`](crate::App): an import needs no message provider.
 ///

@@ -101,7 +101,7 @@ fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String>
         return Err(format!("is larger than {} MiB; make it smaller", MAX_BYTES / 1024 / 1024));
     }
     if !bytes.starts_with(first_bytes) {
-        return Err(format!("is no {ending} picture"));
+        return Err(format!("is no {ending} picture; give it the ending of its format"));
     }
     // The same content gets the same key, so that importing again neither stores nor changes anything.
     Ok(Picture { key: ImageKey::from_content(&bytes, kind), bytes: bytes.into() })

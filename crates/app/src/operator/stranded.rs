@@ -283,7 +283,7 @@ pub(crate) async fn find_outside(
     Ok((outside, before))
 }
 
-/// All bookings and holds that do not fit the present venues.
+/// All bookings and holds ahead that do not fit the present venues.
 ///
 /// # Errors
 /// [`StoreError`] only.
