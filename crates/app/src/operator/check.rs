@@ -15,7 +15,7 @@ pub(super) fn sports(diagnostics: &Diagnostics<'_>, places: &[Place], sports: &[
     let mut seen = HashSet::new();
     for (sport, (place, line)) in sports.iter().zip(places) {
         if !seen.insert(sport.id) {
-            let message = format!("{} is the id of another sport already", sport.id);
+            let message = format!("{} is the id of another sport already; give each sport its own", sport.id);
             diagnostics.problem(*line, &format!("{place}.id"), message);
         }
     }
@@ -29,7 +29,7 @@ pub(super) fn venues(diagnostics: &Diagnostics<'_>, places: &[Place], venues: &[
             diagnostics.problem(
                 *line,
                 &format!("{place}.id"),
-                format!("{} is the id of another venue already", venue.id),
+                format!("{} is the id of another venue already; give each venue its own", venue.id),
             );
         }
         for court in &venue.courts {

@@ -101,7 +101,7 @@ fn read_file(root: &Section<'_, '_>, stored_zone: &str) -> OperatorFile {
             root.diagnostics.problem(
                 line,
                 &format!("{place}.code"),
-                format!("{} is used twice", coupon.code),
+                format!("{} is used twice; give each coupon its own", coupon.code),
             );
         }
         coupons.push(coupon);

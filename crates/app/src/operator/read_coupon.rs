@@ -29,13 +29,13 @@ pub(super) fn read_coupon(
     let discount = read_discount(&section);
     let only_at = section.integers("venues").map(|ids| ids.into_iter().map(VenueId).collect::<Vec<_>>());
     for id in only_at.iter().flatten().filter(|id| !venues.contains(id)) {
-        section.problem("venues", format!("there is no venue {id} in this file"));
+        section.problem("venues", format!("there is no venue {id} in this file; write ids of its venues"));
     }
     let (from, until) = (section.day("from"), section.day("until"));
     if let (Some(from), Some(until)) = (from, until)
         && until < from
     {
-        section.problem("until", format!("{until} is before from ({from})"));
+        section.problem("until", format!("{until} is before from ({from}); write that day or a later one"));
     }
     let coupon = Coupon {
         id: CouponId(0),
@@ -60,7 +60,8 @@ fn read_discount(section: &Section<'_, '_>) -> Option<Discount> {
     let (flat, percent) = (section.value("flat").is_some(), section.value("percent"));
     match (flat, percent) {
         (true, Some(_)) => {
-            section.problem("percent", "a coupon takes off flat rupees or a percent, not both");
+            section
+                .problem("percent", "a coupon takes off flat rupees or a percent, not both; leave one out");
             None
         }
         (false, None) => {

@@ -37,7 +37,10 @@ pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<Pric
     if let (Some(from), Some(to)) = (rule.valid_from, rule.valid_to)
         && to < from
     {
-        section.problem("valid_to", format!("{to} is before valid_from ({from})"));
+        section.problem(
+            "valid_to",
+            format!("{to} is before valid_from ({from}); write that day or a later one"),
+        );
     }
     if rule.day.is_some() && rule.weekdays != EVERY_WEEKDAY {
         section.problem("days", "a price for one date needs no days; leave one of the two out");
@@ -114,7 +117,8 @@ fn read_courts(section: &Section<'_, '_>, courts: &[Court]) -> Option<Vec<CourtI
         let ids: Vec<CourtId> =
             courts.iter().filter(|court| court.court_type == kind).map(|court| court.id).collect();
         if ids.is_empty() {
-            section.problem("courts", "this venue has no such court");
+            section
+                .problem("courts", "this venue has no such court; write numbers of its courts like [5, 6]");
         }
         return Some(ids);
     }
@@ -122,7 +126,8 @@ fn read_courts(section: &Section<'_, '_>, courts: &[Court]) -> Option<Vec<CourtI
     for number in section.integers("courts")? {
         match courts.iter().find(|court| i64::from(court.number) == number) {
             Some(court) => ids.push(court.id),
-            None => section.problem("courts", format!("this venue has no court {number}")),
+            None => section
+                .problem("courts", format!("this venue has no court {number}; write numbers of its courts")),
         }
     }
     Some(ids)

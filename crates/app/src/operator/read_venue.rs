@@ -34,8 +34,10 @@ pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue
     let slot_minutes = read_minutes(&section, "slot_minutes", SHORTEST_SLOT_MINUTES).unwrap_or(60);
     let play_minutes = read_minutes(&section, "play_minutes", SHORTEST_PLAY_MINUTES).unwrap_or(55);
     if play_minutes > slot_minutes {
-        section
-            .problem("play_minutes", format!("{play_minutes} is longer than slot_minutes ({slot_minutes})"));
+        section.problem(
+            "play_minutes",
+            format!("{play_minutes} is longer than slot_minutes ({slot_minutes}); write at most that"),
+        );
     }
     let hours = read_hours(&section, slot_minutes);
     let courts = read_courts(&section, id);
@@ -88,7 +90,10 @@ fn read_courts(section: &Section<'_, '_>, venue: VenueId) -> Vec<Court> {
         let number =
             u16::try_from(section.needed_integer("number", 1..=i64::from(MOST_COURTS))).unwrap_or(u16::MAX);
         if !numbers.insert(number) {
-            section.problem("number", format!("{number} is painted on another court of this venue already"));
+            section.problem(
+                "number",
+                format!("{number} is painted on another court of this venue already; give each its own"),
+            );
         }
         let kind = section.needed_text("type", "outdoor");
         let court_type = match kind.to_ascii_lowercase().as_str() {
