@@ -98,7 +98,8 @@ struct Input {
     now: Timestamp,
 }
 
-/// Lists up to `limit` coupons that are valid at a venue of `actor`, after a position, in the order of state and code.
+/// Lists up to `limit` coupons (1 to [`MOST_COUPONS`]) that are valid at a venue of `actor`, after a position, in the order of state and
+/// code.
 ///
 /// # Errors
 /// [`ListCouponsError`].

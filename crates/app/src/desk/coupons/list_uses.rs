@@ -27,8 +27,8 @@ struct Input {
     limit: u32,
 }
 
-/// Up to `limit` bookings with the coupon at the venues of `actor`, retired ones included; `None` if no such coupon is valid at one of
-/// them.
+/// Up to `limit` bookings (1 to [`MOST_USES_OF_PAGE`]) with the coupon at the venues of `actor`, retired ones included; `None` if no such
+/// coupon is valid at one of them.
 ///
 /// # Errors
 /// [`ListCouponsError`].

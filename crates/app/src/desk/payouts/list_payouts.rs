@@ -74,7 +74,7 @@ struct Input {
     is_read: bool,
 }
 
-/// Up to `limit` payouts, the latest first; if `before` names a payout, those before it.
+/// Up to `limit` payouts (1 to [`MAX_PAGE`]), the latest first; if `before` names a payout, those before it.
 ///
 /// # Errors
 /// [`ListPayoutsError`].
@@ -119,7 +119,7 @@ pub async fn find_unread(tx: &mut dyn Session, now: Timestamp) -> Result<Vec<Dat
     Ok(unread_days(&Payouts(tx).find_read_days(earliest_to_read(now)).await?, now))
 }
 
-/// A payout with up to `limit` of its lines; if `after` names a line, those after it. `None`: there is no such payout.
+/// A payout with up to `limit` of its lines (1 to [`MAX_PAGE`]); if `after` names a line, those after it. `None`: there is no such payout.
 ///
 /// # Errors
 /// [`ListPayoutsError`].

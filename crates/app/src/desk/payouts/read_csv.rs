@@ -71,7 +71,7 @@ pub enum RowFaultKind {
     Contradicts,
     /// The file has no lines.
     NoLines,
-    /// The file has more lines than are imported at once.
+    /// The file has more lines than are imported at once: 2,000.
     TooManyLines,
 }
 

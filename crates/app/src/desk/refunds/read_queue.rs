@@ -54,7 +54,7 @@ struct Input {
     limit: u32,
 }
 
-/// Up to `limit` refunds of bookings at the venues of `actor`, retired ones included, after a position.
+/// Up to `limit` refunds (1 to [`MAX_PAGE`]) of bookings at the venues of `actor`, retired ones included, after a position.
 ///
 /// # Errors
 /// [`ReadQueueError`].

@@ -36,11 +36,11 @@ pub(super) fn bad(field: &'static str, code: &'static str) -> BadDraft {
 /// The fields of a venue itself, without courts, hours and prices, as they were typed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct VenueFields {
-    /// The name players use for it.
+    /// The name players use for it, 1 to [`LONGEST_NAME`] characters.
     pub name: String,
-    /// The area, short.
+    /// The area, 1 to [`LONGEST_NAME`] characters.
     pub location: String,
-    /// The postal address.
+    /// The postal address, 1 to [`LONGEST_TEXT`] characters.
     pub address: String,
     /// The target of 'Route Me', an https link.
     pub map_url: Option<String>,
@@ -65,7 +65,7 @@ pub struct VenueFields {
 pub struct CourtDraft {
     /// The number painted on it, from 1 to [`MOST_COURTS`].
     pub number: i64,
-    /// The name players use for it; `Court 3` if it is empty.
+    /// The name players use for it, at most [`LONGEST_NAME`] characters; `Court 3` if it is empty.
     pub name: String,
     /// Outdoor or indoor.
     pub court_type: CourtType,
