@@ -51,7 +51,7 @@ named! {
         Sent = "sent",
         /// The notice no longer applies, or it has no recipient or channel.
         Dropped = "dropped",
-        /// All tries failed; staff must act.
+        /// It was given up: all tries failed, or another one would fail too. Staff must act.
         Dead = "dead",
     }
 }
@@ -69,7 +69,7 @@ named! {
         NoAddress = "no_address",
         /// The guest has given no phone number.
         NoPhone = "no_phone",
-        /// What it is about is missing, such as the order or the refund.
+        /// What it is about, such as the order or the refund, is missing or cannot be read.
         NothingToTell = "nothing_to_tell",
         /// The player has turned reminders off.
         RemindersOff = "reminders_off",

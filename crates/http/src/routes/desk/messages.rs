@@ -75,7 +75,7 @@ pub enum MessageState {
     Sent,
     /// It was not sent, because it was no longer true, or a text, a relay or a recipient's address is missing.
     Dropped,
-    /// All tries failed.
+    /// It was given up: all tries failed, or another one would fail too.
     Failed,
 }
 
@@ -135,7 +135,7 @@ pub enum MessageObstacle {
     NoAddress,
     /// The player has given no phone number.
     NoPhone,
-    /// The booking or the refund is missing.
+    /// The booking or the refund is missing or cannot be read.
     NothingToTell,
     /// The player has turned reminders off.
     RemindersOff,
@@ -195,7 +195,7 @@ pub struct MessageItem {
     /// Why it was dropped; null if it was not, or if an older program dropped it.
     #[schema(required)]
     pub reason: Option<MessageObstacle>,
-    /// The provider's answer to the last try, if that failed: for the operator, in the provider's words.
+    /// Why the last try failed, if it did: for the operator, mostly in the provider's words.
     #[schema(required, example = "not sent, may be tried again: msg91 to +•••1736: timed out")]
     pub failure: Option<String>,
     /// How often it was tried since it was written or sent again.
