@@ -52,7 +52,7 @@ fn describe_families() {
     );
     metric_register::counter(
         "sideout_connections_ended_for_others_total",
-        "Connections without a request that were closed because all places were taken.",
+        "Connections without a request that were closed to make room for others.",
     );
     metric_register::counter(
         "sideout_connections_cut_total",

@@ -2019,7 +2019,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keeps a court for the caller for some minutes; no other caller can take it meanwhile. The same slot again extends
+         * Keeps a court for the caller for some minutes; no other caller can book it meanwhile. The same slot again extends
          *     the caller's own hold.
          */
         post: operations["hold_court"];
@@ -7002,7 +7002,7 @@ export interface components {
              */
             ended_at: string | null;
             /**
-             * @description The provider's answer to the last try, if that failed: for the operator, in the provider's words.
+             * @description Why the last try failed, if it did: for the operator, mostly in the provider's words.
              * @example not sent, may be tried again: msg91 to +•••1736: timed out
              */
             failure: string | null;

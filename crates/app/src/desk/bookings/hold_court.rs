@@ -1,4 +1,4 @@
-//! Keeps a court for a clerk who is about to book it, so that no other caller can take it meanwhile.
+//! Keeps a court for a clerk who is about to book it, so that no other caller can book it meanwhile.
 
 use std::sync::Arc;
 

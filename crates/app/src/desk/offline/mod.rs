@@ -227,7 +227,7 @@ impl Serialize for OfflineFact {
 pub enum FactOutcome {
     /// It was recorded.
     Done,
-    /// The same was recorded before by another person or from another device.
+    /// The same was recorded before, but not by this fact.
     AlreadyDone,
 }
 

@@ -231,7 +231,7 @@ pub struct FactAnswer {
 pub enum FactAnswerOutcome {
     /// The fact was recorded.
     Done,
-    /// The same fact was recorded before by another person or from another device.
+    /// The same was recorded before, but not by this fact.
     AlreadyDone,
     /// The fact was refused; nothing was changed.
     Refused,

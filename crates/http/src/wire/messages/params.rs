@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum ParamValue {
-    /// A number; the end of the parameter's name says of what.
+    /// A number; the parameter's name says of what.
     Number(i64),
     /// A name out of a fixed list, or English details of a malformed request.
     Text(Cow<'static, str>),

@@ -71,7 +71,7 @@ pub struct ReleaseRequest {
     pub until: String,
 }
 
-/// Keeps a court for the caller for some minutes; no other caller can take it meanwhile. The same slot again extends
+/// Keeps a court for the caller for some minutes; no other caller can book it meanwhile. The same slot again extends
 /// the caller's own hold.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/holds", operation_id = "hold_court", tag = "bookings",
     security(("session" = [])), request_body = HoldRequest,
