@@ -1,4 +1,4 @@
-//! Router, middleware, extractors and one file per endpoint; the OpenAPI documents.
+//! Router, middleware, extractors and the handlers of all calls; the OpenAPI documents.
 //!
 //! [`fn@router`] is the whole server; [`fn@openapi`] describes the players' API and [`desk_openapi`] the desk's, and
 //! `sideout openapi` prints them.

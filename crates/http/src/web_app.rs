@@ -146,7 +146,7 @@ impl WebApp {
         })
     }
 
-    /// The empty page, which the browser renders; `None` if there are no files at all.
+    /// The empty page, which the browser renders; `None` if the files lack it.
     pub(crate) fn empty_page(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let status = if self.page_at(path).is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         self.index.as_ref().map(|index| index.answer(headers, status))

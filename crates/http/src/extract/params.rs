@@ -25,7 +25,7 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     }
 }
 
-/// The message without quoted values; it still names the parameter.
+/// The message without quoted values; it names the parameter where the cause does.
 fn explain(text: &str) -> String {
     let cause = text.rsplit("query string: ").next().unwrap_or_default();
     if cause.starts_with("missing field") || cause.starts_with("duplicate field") {

@@ -1,4 +1,4 @@
-//! One file per endpoint: its request, its responses, its handler. The lists of metric labels, which
+//! A file for each call or for calls that belong together: requests, responses, handlers. The lists of metric labels, which
 //! `metric_families` needs, are exported at the end.
 
 pub mod alternatives;

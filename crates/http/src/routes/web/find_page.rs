@@ -64,7 +64,8 @@ pub(super) async fn find_page(
     }
 }
 
-/// Whether the screen names a venue that does not exist. If the venues cannot be read, the page fails later.
+/// Whether the screen names a venue that does not exist or has no court of the sport. If the venues cannot be read, the page fails
+/// later.
 async fn lacks_venue(api: &Api, screen: &Screen) -> bool {
     let Content::Hours(venue) = screen.content else { return false };
     let sport = SportId(pickleball());
@@ -117,7 +118,7 @@ async fn find(
 /// Why a page cannot be sent. A failure is logged before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Missing {
-    /// The page names a venue that does not exist.
+    /// The page names a venue that does not exist or has no court of the sport.
     Venue,
     Failed,
 }

@@ -26,7 +26,7 @@ const VENUES_OF_TONIGHT: usize = 6;
 
 const SECONDS_IN_A_QUARTER: i64 = 15 * 60;
 
-/// The data of a screen; `None` if its venue does not exist.
+/// The data of a screen; `None` if its venue does not exist or has no court of the sport.
 pub(super) async fn find_page_data(
     api: &Api,
     screen: &Screen,
