@@ -102,7 +102,10 @@ async fn execute_received(command_line: &[u8], bundle: &[u8], app: &App) -> Repo
         Ok(Arguments { command: Command::Import(arguments) }) => {
             match serde_json::from_slice::<ImportBundle>(bundle) {
                 Ok(bundle) => import(&arguments, &bundle, &context, &app.images).await,
-                Err(_) => Report::failed("the operator file did not arrive completely; nothing was changed"),
+                Err(_) => Report::failed(
+                    "the running server did not receive the whole operator file, which has more than 512 MiB with its pictures or was \
+                     cut off; nothing was changed: make it smaller or run it again",
+                ),
             }
         }
         Ok(Arguments { command: Command::Recover(arguments) }) => recover(&arguments, app).await,
