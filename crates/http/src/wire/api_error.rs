@@ -170,7 +170,8 @@ impl ApiError {
     }
 
     /// 503: the change may or may not have happened; the client requests `get_order_info` to find out. Its `error` has no other meaning
-    /// in any call: 1 is a success of `resendotp`, 2 one of `otp`, 3 of `login` that a code must be entered, and 4 a refusal of `resendotp`.
+    /// in any call: 1 is a success of `resendotp`, 2 one of `otp`, 3 of `login` that a code must be entered, and 4 a refusal of
+    /// `resendotp`.
     pub fn unknown_outcome() -> Self {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::UnknownOutcome).numbered(5).retry_after(2)
     }

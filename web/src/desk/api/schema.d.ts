@@ -4272,7 +4272,7 @@ export interface components {
             already: number;
             /**
              * Format: int64
-             * @description What was paid at a desk for them, paise.
+             * @description What else was paid for them and did not go back, paise.
              * @example 170000
              */
             at_desk_paise: number;
@@ -8552,7 +8552,7 @@ export interface components {
         PreviewBooking: {
             /**
              * Format: int64
-             * @description What was paid at a desk for it and did not go back, paise.
+             * @description What else was paid for it and did not go back, paise.
              * @example 0
              */
             at_desk_paise: number;

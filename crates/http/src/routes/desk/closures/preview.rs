@@ -31,7 +31,7 @@ pub struct ClosurePreviewAnswer {
     /// What was paid online for the bookings that it would end, paise.
     #[schema(example = 760_000)]
     pub online_paise: i64,
-    /// What was paid at a desk for them, paise.
+    /// What else was paid for them and did not go back, paise.
     #[schema(example = 170_000)]
     pub at_desk_paise: i64,
     /// How many players would be told: those with a phone number, each once, if their message has a channel.
@@ -74,7 +74,7 @@ pub struct PreviewBooking {
     /// What was paid online for it and did not go back, paise.
     #[schema(example = 100_000)]
     pub online_paise: i64,
-    /// What was paid at a desk for it and did not go back, paise.
+    /// What else was paid for it and did not go back, paise.
     #[schema(example = 0)]
     pub at_desk_paise: i64,
     /// Whether the game has begun.

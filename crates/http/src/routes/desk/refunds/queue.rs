@@ -165,7 +165,7 @@ pub enum QueuedReason {
     OrderClosed,
     /// The payment was not the amount due, or was returned in part before.
     WrongAmount,
-    /// The coupon was used up before the payment came.
+    /// The coupon could not be used any more when the payment came.
     CouponGone,
 }
 
