@@ -46,7 +46,7 @@ pub(crate) async fn sample_staff(app: &App, first_venue: VenueId) -> Result<Vec<
     Ok(links)
 }
 
-/// Adds the sample owner alone, if missing, and makes a new link. Refuses a database in which others than the sample owner work.
+/// Adds the sample owner alone, if missing, and makes a new link. Refuses a database that has staff or venues and not the sample owner.
 ///
 /// # Errors
 /// A message for the person at the terminal.

@@ -1,5 +1,5 @@
 //! Tests of a whole sample day. Filling a database takes seconds, so one test checks all that one filling shows. The tests of the program
-//! start demos without any data (`tests/program.rs`, and `tests/metrics.rs` on both engines).
+//! start demos on empty databases too (`tests/program.rs`, and `tests/metrics.rs` on both engines).
 
 use jiff::civil::date;
 use sideout_app::{

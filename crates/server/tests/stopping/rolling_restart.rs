@@ -117,7 +117,7 @@ impl Player {
     }
 }
 
-/// Free hours of the first venue, each with one of its courts. The next three days are left out, because the sample data
+/// Free hours of the first venue, each with one of its courts. The first three days are left out, because the sample data
 /// leaves few courts free on them.
 async fn list_free_slots(proxy: SocketAddr) -> Arc<Vec<FreeSlot>> {
     let server = HttpClient::at(proxy).with_key("sideout-web");
