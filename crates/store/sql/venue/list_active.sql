@@ -1,4 +1,4 @@
--- Venues::list: the venues that players can choose; every availability and price starts here.
+-- Venues::list: the venues that players can choose.
 select {venue_columns}
   from venue
  where active = 1
