@@ -36,7 +36,7 @@ pub struct GroupBooking {
     pub booked_by: Option<StaffId>,
     /// When it was cancelled.
     pub cancelled_at: Option<Timestamp>,
-    /// The member of staff who cancelled it; `None` for the player and for a closure.
+    /// As [`BookingDetails::cancelled_by`](crate::board::BookingDetails::cancelled_by).
     pub cancelled_by: Option<StaffId>,
     /// Whether it was undone by the person who had just booked it, and not cancelled.
     pub is_undone: bool,
