@@ -19,14 +19,15 @@ use sideout_domain::{
 /// What changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ChangeEvent {
-    /// Courts of this venue were claimed or freed on this day.
+    /// Claims of this venue's courts, or bookings as players see them, have changed on this day.
     Day(VenueId, Date),
-    /// Something that only staff see has changed on this day: a payment, a refund, attendance. Players' screens stay as they
+    /// Something that only staff see has changed on this day: a payment, a refund, attendance, a note. Players' screens stay as they
     /// are. A watcher of the board of a day gets [`ChangeEvent::Day`] as well.
     Board(VenueId, Date),
     /// This order has changed: its status, which is the present one here, or its place, payments or refunds.
     Order(CustomerId, OrderNumber, OrderStatus),
-    /// Too many changes to list, or events may have been missed: listeners read everything again.
+    /// A change of venues, hours, prices or the brand, or too many changes to list, or events may have been missed: listeners read
+    /// everything again.
     Everything,
 }
 
