@@ -51,8 +51,9 @@ impl SqliteStore {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if another process has it open, the disk refuses, the file is empty, or the access of
-    /// other users cannot be removed; [`StoreError::Corrupt`] if the file is not an SQLite database, is one of another
-    /// program, has a different migration history, needs a newer program, or cannot be migrated because of its rows.
+    /// other users cannot be removed; [`StoreError::Constraint`] if a key or check of a migration refuses its rows;
+    /// [`StoreError::Corrupt`] if the file is not an SQLite database, is one of another program, has a different migration
+    /// history, needs a newer program, or has rows that would point at missing ones after the migration.
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
         // A link leads to the same database: lock and log files are beside the file itself.
         let path = database_file::prepare(path.as_ref(), &options)?;
@@ -103,8 +104,9 @@ impl SqliteStore {
         self.open.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
-    /// Resolves with the reason once the disk has failed or the writer has panicked; no write is accepted any more. The
-    /// server should then exit, so that the next start recovers what is on the disk. Never resolves otherwise.
+    /// Resolves with the reason once the disk has failed, the file is damaged or the writer has panicked; no write is
+    /// accepted any more. The server should then exit, so that the next start recovers what is on the disk. Never resolves
+    /// otherwise.
     pub async fn broken(&self) -> String {
         let mut broken = self.open.broken.clone();
         match broken.wait_for(Option::is_some).await.map(|reason| reason.clone()) {

@@ -17,8 +17,8 @@ pub type Work<'t, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 't>
 
 /// A unit of work without its type parameters, so that engines can queue it. The result stays inside.
 pub trait ErasedWork: Send + Sync {
-    /// Runs the work once in `session`. `Ok` requests a commit, `Err` a roll-back; another run (PostgreSQL, after a
-    /// serialization failure) replaces the result of the previous one.
+    /// Runs the work once in `session`. `Ok` requests a commit, `Err` a roll-back; another run (on PostgreSQL, after a
+    /// failure that it may avoid) replaces the result of the previous one.
     fn run<'t>(&'t self, session: &'t mut dyn Session) -> BoxFuture<'t, Result<(), RollBack>>;
 }
 
@@ -52,8 +52,7 @@ pub trait Backend: Send + Sync + 'static {
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// The clock of the database server, which all nodes share; `None` for a database inside this process, which has
-    /// only this machine's clock. This is the only place where a database is queried for the time: units of work get
-    /// the time as input.
+    /// only this machine's clock. Units of work do not read it: they get the time as input.
     fn clock(&self) -> BoxFuture<'_, Result<Option<ClockReading>, StoreError>> {
         Box::pin(std::future::ready(Ok(None)))
     }
@@ -78,8 +77,8 @@ pub trait Backend: Send + Sync + 'static {
     /// INVARIANT: after the durable commit, before its caller is answered, and never without one (suite `days`).
     fn listen(&self, listener: Weak<dyn Listener>);
 
-    /// Resolves with the reason once the engine can never write again (a disk that failed a write or a sync, or a writer
-    /// that panicked). It never resolves on an engine whose server may come back.
+    /// Resolves with the reason once the engine can never write again (the disk failed, the file is damaged, or the writer
+    /// panicked). It never resolves on an engine whose server may come back.
     fn broken(&self) -> BoxFuture<'_, String> {
         Box::pin(std::future::pending())
     }
