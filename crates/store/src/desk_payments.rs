@@ -17,7 +17,7 @@ pub struct NewDeskPayment {
     pub bill: BillId,
     /// The venue of the desk.
     pub venue: VenueId,
-    /// The shift of the drawer; `None` for money that no drawer counts.
+    /// The shift of the drawer; `None` for money that no drawer counts: every clerk's payment has one.
     pub shift: Option<ShiftId>,
     /// How it was taken.
     pub tender: Tender,
@@ -87,7 +87,7 @@ pub struct DeskPaymentVoid {
     pub at: Timestamp,
     /// The member of staff who voided it.
     pub by: Option<StaffId>,
-    /// Why it was a mistake, as the clerk typed it.
+    /// Why it was a mistake, as the clerk typed it; empty after the player was erased.
     pub reason: String,
 }
 

@@ -13,7 +13,7 @@ pub struct ForgivenNoShows<'s>(pub &'s mut dyn Session);
 pub struct ForgivenNoShow {
     /// The booking.
     pub order: OrderNumber,
-    /// Why, as staff wrote it.
+    /// Why, as staff wrote it; empty after the player was erased.
     pub reason: String,
     /// Who forgave it.
     pub staff: StaffId,

@@ -20,7 +20,8 @@ pub struct ErasedAccount {
     pub id: CustomerId,
     /// Its number, if it had one.
     pub phone: Option<Phone>,
-    /// What is replaced in the stored answers of the desk, each with its replacement: name, address and number as JSON.
+    /// What is replaced in the stored answers of the desk, each with its replacement, as JSON: the field of
+    /// the name, the address and the number.
     pub words: Vec<(String, String)>,
 }
 

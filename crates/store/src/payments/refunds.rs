@@ -137,7 +137,7 @@ pub struct SentAfterAll {
 /// The explanation by which staff cleared something up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
-    /// The text.
+    /// The text; empty after the player was erased.
     pub text: String,
     /// The member of staff who wrote it.
     pub staff: StaffId,
@@ -351,7 +351,7 @@ impl Refunds<'_> {
         Ok(refunds)
     }
 
-    /// Makes an approved refund due at `now`; `false` if it is already due or issued, or goes back at a desk.
+    /// Makes an approved refund due at `now`; `false` if it is already due, is not approved any more, or goes back at a desk.
     ///
     /// # Errors
     /// [`StoreError`] only.
