@@ -25,7 +25,7 @@ pub struct NewDocument<'a> {
     pub series: &'a Series,
     /// The bill.
     pub bill: BillId,
-    /// The order; if there are several, the first one.
+    /// The order; of a receipt for several, the first one; of a credit note for a refund, the one whose money goes back.
     pub order: OrderNumber,
     /// The payment at the provider; `None` if the money was taken at a desk.
     pub payment: Option<&'a str>,
@@ -92,7 +92,7 @@ pub struct IssuedDocument {
     pub number: ReceiptNumber,
     /// The bill.
     pub bill: BillId,
-    /// The order; if there are several, the first one.
+    /// The order for which it was issued, as [`NewDocument::order`].
     pub order: OrderNumber,
     /// The order that it counts for now. A credit note counts for the order of its refund, which goes on to each booking that the
     /// player chose in place of a closed one; any other document for `order`.
@@ -140,7 +140,8 @@ impl Receipts<'_> {
     /// INVARIANT: no gap and no repetition in a series and year (suite `receipts`).
     ///
     /// # Errors
-    /// [`StoreError::Constraint`] if the bill has a receipt of this edition already, or the refund a credit note.
+    /// [`StoreError::Constraint`] if the bill has a receipt of this edition already, or the refund, the voided payment or the
+    /// replaced receipt has its credit note.
     pub async fn issue(&mut self, new: &NewDocument<'_>) -> Result<ReceiptNumber, StoreError> {
         let year = FinancialYear::of(new.issued_on);
         let series = new.series.to_string();
