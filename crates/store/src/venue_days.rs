@@ -20,7 +20,7 @@ pub struct ClosedDay {
     pub day: Date,
     /// When it was closed.
     pub closed_at: Timestamp,
-    /// The person who closed it; `None` if the program did, in the night after the day.
+    /// The person who closed it; `None` if the program did, because staff had not.
     pub closed_by: Option<StaffId>,
     /// The start of the time whose recorded money is in the report.
     pub money_from: Timestamp,

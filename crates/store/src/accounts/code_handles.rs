@@ -60,7 +60,7 @@ stored_names! {
         Issued => "issued",
         /// The code was right; the grant it gave is not used yet.
         Verified => "verified",
-        /// The grant or the code was used; the handle has no further use.
+        /// The grant or the code was used. With a used grant a repeated reset is recognized; a used code has no further use.
         Consumed => "consumed",
     }
 }

@@ -1,4 +1,4 @@
-//! Imports complete bookings, made in another system or for the demo.
+//! Imports complete bookings: those of the sample data.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
