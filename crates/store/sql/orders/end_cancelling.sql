@@ -1,5 +1,5 @@
 -- Orders::end_cancelling: every refund of a cancelled booking is issued, or it has none; $2 is the one that was just issued (null:
--- none). No row changed: it does not wait for one, or waits for another one.
+-- none). No row: it does not wait for one, or waits for another one.
 update orders
    set status = 'cancelled', version = version + 1
  where order_number = $1 and status = 'cancel_requested'
