@@ -140,7 +140,7 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/release"), params).await? == 1)
     }
 
-    /// Frees `slot` if `order` only holds it; a booking keeps it.
+    /// Frees `slot` if `order` only holds it; a booking keeps it. Returns whether it was freed.
     ///
     /// # Errors
     /// [`StoreError`] only.
