@@ -113,8 +113,11 @@ impl PostgresStore {
     /// The connection settings of `url`, and the TLS settings.
     pub(crate) fn configure(url: &str, options: &PostgresOptions) -> Result<(Config, Tls), StoreError> {
         // The parser's error does not quote the URL, which may hold a password.
-        let mut config = Config::from_str(url)
-            .map_err(|error| StoreError::Corrupt(format!("the database URL cannot be read: {error}")))?;
+        let mut config = Config::from_str(url).map_err(|error| {
+            StoreError::Corrupt(format!(
+                "'database_url' cannot be read: {error}; write postgres://user:password@host/database"
+            ))
+        })?;
         if config.get_ssl_mode() == SslMode::Prefer {
             config.ssl_mode(SslMode::Disable);
         }
