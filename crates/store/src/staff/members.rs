@@ -81,7 +81,7 @@ pub struct MemberEdit {
 pub struct Members<'s>(pub &'s mut dyn Session);
 
 impl Members<'_> {
-    /// Adds a member; false if the phone number belongs to one already.
+    /// Adds a member; false if the phone number belongs to one already, or the id is in use.
     pub async fn add(&mut self, new: &NewMember, now: Timestamp) -> Result<bool, StoreError> {
         let params = params![
             new.id.0,
