@@ -98,8 +98,8 @@ pub trait Session: Send {
         false
     }
 
-    /// Records what this unit of work changes. Listeners are notified after the durable commit and not at all without
-    /// one; in a read it has no effect.
+    /// Records what this unit of work changes. Listeners are notified after the durable commit, and not if the unit is rolled
+    /// back; in a read it has no effect.
     fn announce(&mut self, event: ChangeEvent);
 }
 
