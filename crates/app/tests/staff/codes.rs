@@ -120,6 +120,29 @@ on_both_engines!(a_clock_that_was_a_day_ahead_keeps_no_person_out_and_gives_no_m
     sign_in(&app, &owner, &right, NETWORK).await.unwrap();
 });
 
+/// How many of thirty simultaneous wrong codes from one network are compared.
+async fn count_compared_at_once(app: &TestApp) -> usize {
+    let owner = app.staff(Role::Owner, PHONE, &[]).await;
+    app.clock.advance(60);
+    let code = wrong(&owner, app);
+    let tries = run_concurrently(30, |_| {
+        let (app, owner, code) = (app.clone(), owner.clone(), code.clone());
+        async move { sign_in(&app, &owner, &code, NETWORK).await }
+    });
+    tries.await.into_iter().filter(|tried| matches!(tried, Err(CodeSignInError::WrongCode))).count()
+}
+
+on_both_engines!(of_thirty_wrong_staff_codes_at_once_five_are_compared, async |store| {
+    assert_eq!(count_compared_at_once(&open_app(store).await).await, 5);
+});
+
+on_both_engines!(control_without_its_guard_more_than_five_wrong_codes_are_compared, async |store| {
+    let app = open_app(store.clone()).await;
+    let guard = "where staff_failure.next_try_at <= excluded.failed_at";
+    let unguarded = without_guard(&store, statement("staff_failure/claim"), guard, "where 1 = 1");
+    assert!(count_compared_at_once(&app.another_node_on(unguarded, |_| {})).await > 5);
+});
+
 /// How many of 104 wrong codes are compared, each from a network of its own; `day` chooses the networks.
 async fn count_compared(app: &TestApp, owner: &StaffMember, day: u8) -> usize {
     let mut compared = 0;

@@ -17,7 +17,7 @@ impl StaffFailures<'_> {
     /// Counts an attempt before it is checked; false if the pause after earlier ones is not over. A pause that a wrong clock wrote is
     /// over, and the attempts before it count (decision 14).
     ///
-    /// INVARIANT: concurrent attempts are each counted (test `wrong_staff_codes_delay_the_next_try`).
+    /// INVARIANT: concurrent attempts are each counted (test `of_thirty_wrong_staff_codes_at_once_five_are_compared`).
     pub async fn claim(&mut self, subject: &str, now: Timestamp) -> Result<bool, StoreError> {
         let latest = now.as_millisecond() + CLOCKS_APART_MS;
         let params = params![subject, now, FREE_ATTEMPTS, PAUSE_MS, latest];
