@@ -16,7 +16,8 @@ pub struct Outbox<'s>(pub &'s mut dyn Session);
 /// A message about to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewMessage<'a> {
-    /// The subject, beside notice and channel: an order number, a payment, or a change of the account.
+    /// The subject, beside notice and channel, such as an order number, a booking at one of its starts, a refund or a change of the
+    /// account.
     pub about: &'a str,
     /// The event that it is about.
     pub notice: Notice,
