@@ -89,7 +89,7 @@ pub struct OpenSlot {
 pub struct HourOffer {
     /// When it starts.
     pub start: StartTime,
-    /// The courts of the sport that can be held, by number.
+    /// The courts that can be held, by number.
     pub free: Vec<CourtId>,
     /// What `gettimeslots` says of it.
     pub slot: Result<OpenSlot, ClosedReason>,

@@ -59,7 +59,7 @@ pub enum HashError {
     /// Too many callers are waiting. Nothing was done; a later attempt may succeed.
     #[error("too many passwords are being hashed")]
     Busy,
-    /// The cost in the settings or a stored hash is invalid. The text is for the log.
+    /// The cost in the settings or a stored hash is invalid, or hashing failed otherwise. The text is for the log.
     #[error("password hashing: {0}")]
     Broken(String),
 }
@@ -69,7 +69,7 @@ pub enum HashError {
 pub struct Verdict {
     /// Whether the password is right.
     pub is_right: bool,
-    /// Whether the stored hash has another cost than the settings; if so, the password should be hashed again.
+    /// Whether the stored hash is not one of Argon2id at the cost in the settings; if so, the password should be hashed again.
     pub is_stale: bool,
 }
 

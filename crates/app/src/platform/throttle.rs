@@ -232,7 +232,7 @@ fn texts_to(purpose: HandlePurpose, phone: &Phone) -> String {
 }
 
 impl App {
-    /// The charges of a call from `network` that checks a password.
+    /// The charges of a call from `network` that hashes or compares a password.
     pub(crate) fn login_charges(&self, network: IpAddr) -> Charges {
         self.charges(|limits, charges| {
             charges.of_networks(Limit::LoginsPerNetwork, network, limits.logins_per_network)

@@ -1,4 +1,4 @@
-//! Secrets issued to clients: session tokens, handles, reset tokens. Only their hashes are stored.
+//! Secrets issued to clients, such as session tokens, handles and reset tokens. Only their hashes are stored.
 
 use std::fmt;
 

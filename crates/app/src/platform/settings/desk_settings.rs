@@ -12,8 +12,8 @@ use crate::platform::clock::earlier;
 pub struct DeskSettings {
     /// How long a one-time link can be used, in hours.
     pub link_valid_hours: u32,
-    /// Hours for which a session that began with a one-time link may be used although the person has no passkey and no authenticator
-    /// app yet, but not for calls that need a proof. 0: it can only be used to set one up.
+    /// Hours for which a session that began with a one-time link may be used before a passkey or an authenticator app has proven the
+    /// person in it, but not for calls that need a proof. 0: until then it can only be used to set one up.
     pub link_hours: u32,
     /// Hours without use after which a session ends.
     pub session_idle_hours: u32,
@@ -40,7 +40,7 @@ pub struct DeskSettings {
     /// The largest amount that a colleague approves by a PIN, in paise; above it a passkey or a code of the
     /// authenticator app is needed.
     pub pin_approval_paise: u32,
-    /// How long a clerk can void a payment that they took, in minutes.
+    /// How long a clerk can void a payment that they took in the present shift, in minutes.
     pub void_minutes: u32,
     /// A count that differs by more than this from what had to be in the drawer needs a reason, in paise.
     pub difference_paise: u32,

@@ -25,7 +25,7 @@ pub use rule::Rule;
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// The key that every call sends in its `api-key` header. It is public, because it is part of the page.
+    /// The key that the players' app sends in the `api-key` header of its calls. It is public: `app-config` sends it to everybody.
     pub api_key: String,
     /// A second accepted key, during a rotation.
     pub api_key_previous: Option<String>,
