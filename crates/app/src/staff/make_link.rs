@@ -71,8 +71,8 @@ struct Answer {
     expires_at: Option<Timestamp>,
 }
 
-/// Makes a link for a member. It ends the member's earlier links. The same call of the same session returns the same link again, until when
-/// it was valid from the first call on; using or replacing the link meanwhile ends it all the same.
+/// Makes a link for a member. It ends the member's earlier links. The same call of the same session returns the same link with the same
+/// end again; a link that was used or replaced meanwhile stays ended.
 ///
 /// # Errors
 /// [`MakeLinkError`].

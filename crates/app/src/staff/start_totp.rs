@@ -31,7 +31,7 @@ pub enum StartTotpError {
     #[error("an authenticator app is set up already")]
     SetUp,
     /// The secret could not be generated or sealed.
-    #[error("the secret could not be sealed")]
+    #[error("the secret could not be generated or sealed")]
     NotSealed,
     /// The caller is not allowed to do it.
     #[error(transparent)]

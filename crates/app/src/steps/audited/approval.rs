@@ -31,7 +31,7 @@ pub enum ApprovalError {
     /// Passkeys are off, because the public URL has an IP address.
     #[error("no passkey works here, because the public address is an IP address")]
     PasskeysOff,
-    /// The colleague may not do it either: by their role, at this venue, or for this amount.
+    /// The colleague may not do it either: by their permissions, at this venue, or for this amount.
     #[error("the approver may not do it either")]
     NotAllowed,
     /// The approver is the caller.

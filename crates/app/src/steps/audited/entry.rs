@@ -69,7 +69,7 @@ impl Entry {
         Entry { before: Some(value(before)), ..Entry::new(verb, subject_kind, subject_id) }
     }
 
-    /// The entry of an event without fields, such as a sign-in or a sign-out.
+    /// The entry of an event without fields, such as a sign-out.
     pub fn happened(verb: &'static str, subject_kind: &'static str, subject_id: impl ToString) -> Self {
         Entry::new(verb, subject_kind, subject_id)
     }

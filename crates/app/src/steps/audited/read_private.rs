@@ -1,4 +1,4 @@
-//! The only way in which staff see what is private: the read, and the entry in the audit that says who looked at what.
+//! The ways in which staff see what is private, each with the entry in the audit that says who looked at what.
 
 use std::sync::Arc;
 
