@@ -1,6 +1,6 @@
 //! Issues documents, at the end of the unit of work that takes or refunds the money: a receipt for what was paid online or
-//! taken at a desk, a credit note for what goes back of it or was taken by mistake. A document takes its number and
-//! stores its data. A payment that never became a booking was no sale: it is refunded in full, without a document.
+//! taken at a desk, a credit note for what goes back of it or was taken by mistake, and both if a receipt is replaced by one for a firm. A
+//! document takes its number and stores its data. A payment that never became a booking was no sale: it is refunded in full, without a document.
 
 use std::sync::Arc;
 

@@ -30,7 +30,7 @@ use crate::{
 
 /// Most pages of a list that a job reads in one poll.
 const PAGES: u32 = 25;
-/// Most pages in a row without a readable payment, after which a poll stops.
+/// Pages in a row without a readable payment, after which a poll stops.
 const UNREADABLE_PAGES: u32 = 5;
 
 /// Why a poll failed.

@@ -1,4 +1,5 @@
-//! Decides once what a captured payment becomes: one settled bill or one refund. No other module does.
+//! Decides once what a captured payment becomes: one settled bill or one refund; neither if it was refunded outside this program. Only
+//! `payments::recovery` refunds payments without it, those of lost orders.
 
 use std::collections::HashMap;
 
@@ -83,7 +84,7 @@ fn order_to_pay(order: &Order, amount: Money) -> OrderToPay {
 /// The bill of a provider order with its orders.
 ///
 /// # Errors
-/// [`StoreError`]; [`StoreError::Corrupt`] if a line is for no order.
+/// [`StoreError`]; [`StoreError::Corrupt`] if the bill or an order of it is missing, or a line is for no order.
 pub(super) async fn find_billed(tx: &mut dyn Session, bill: BillId) -> Result<BilledOrders, StoreError> {
     let vanished = || StoreError::Corrupt(format!("bill {bill} vanished"));
     let bill = Bills(tx).find(bill).await?.ok_or_else(vanished)?;
@@ -140,8 +141,8 @@ impl From<StoreError> for NotSettled {
 
 /// Records the provider's report of a payment and, if it is captured, decides once what becomes of it.
 ///
-/// INVARIANT: a captured payment ends in exactly one settled bill or one refund, however many tasks settle it at once and
-/// however often (suite `one_outcome`).
+/// INVARIANT: a captured payment that was not refunded outside this program ends in exactly one settled bill or one refund,
+/// however many tasks settle it at once and however often (suite `one_outcome`).
 ///
 /// # Errors
 /// [`StoreError`] only; nothing was decided then.
