@@ -53,8 +53,8 @@ enum StepResult {
     Later(String),
 }
 
-/// Takes a step with every refund that is due; returns how many changed status. On several nodes each is handled by
-/// one. In a run those of one bill follow one another; two nodes may handle two of one bill at once.
+/// Takes a step with every refund that is due; returns how many changed status, or were found to have gone back twice. On
+/// several nodes each is handled by one. In a run those of one bill follow one another; two nodes may handle two of one bill at once.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
@@ -73,7 +73,7 @@ pub async fn issue_refunds(app: &App) -> Result<usize, StoreError> {
     Ok(moved.into_iter().sum())
 }
 
-/// Takes a step with each of these refunds, one after another; returns how many changed status.
+/// Takes a step with each of these refunds, one after another; returns how many, as [`issue_refunds`] counts them.
 async fn step_each(app: &App, account: &PaymentAccount, refunds: Vec<Refund>) -> Result<usize, StoreError> {
     let mut moved = 0;
     for refund in refunds {

@@ -1,5 +1,5 @@
-//! Has the provider open its order, or make its QR code, for a reserved row: once, even if several requests on several nodes need it at the
-//! same time, and even if a node stops between the request and the recording of its response.
+//! Has the provider open its order, or make its QR code, for a reserved row. One is recorded and shown to payers, even if several requests
+//! on several nodes need it at the same time, and even if a node stops between the request and the recording of its response.
 
 use std::time::Duration;
 

@@ -71,8 +71,8 @@ pub enum RecoverError {
     Store(#[from] StoreError),
 }
 
-/// Recovers what was paid and what was refunded since a backup was taken. Started again, it continues where it ended,
-/// and nothing is done twice.
+/// Recovers what was paid and what was refunded since a backup was taken; without a payment account it only skips numbers of
+/// the desks' documents. Started again, it continues where it ended, and nothing is done twice.
 ///
 /// # Errors
 /// [`RecoverError`]. Later errors are reported in [`Recovered::stopped`], with what was done before them.

@@ -6,9 +6,9 @@ use sideout_store::receipts::ReceiptGap;
 /// What one recovery found and did, or would do in a dry run.
 #[derive(Debug, Default)]
 pub struct Recovered {
-    /// Number of orders that were opened at the provider in the recovered period.
+    /// Number of orders that were opened at the provider since some days before the backup.
     pub listed: usize,
-    /// Number of QR codes that were made at the provider in the recovered period.
+    /// Number of QR codes that were made at the provider since then.
     pub listed_codes: usize,
     /// Number of orders and codes that other software opened; they are left alone.
     pub of_others: usize,
@@ -59,7 +59,7 @@ pub struct Settled {
     pub payment: String,
     /// Its amount.
     pub amount: Money,
-    /// How much of it was refunded before the recovery.
+    /// How much of it was refunded before, without what an earlier recovery sent back.
     pub returned: Money,
     /// What became of it.
     pub end: End,
