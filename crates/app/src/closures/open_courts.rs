@@ -13,7 +13,7 @@ use crate::steps::free_slot::free_closed_slots;
 /// The result of opening courts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Opened {
-    /// Slots that players can book again.
+    /// Slots, as they were blocked, that are not blocked any more.
     pub slots: usize,
 }
 
@@ -38,8 +38,8 @@ impl From<ResolveSpanError> for OpenCourtsError {
 }
 
 /// Removes the blocks of every slot whose game reaches into the span. Of a block that is longer than a slot is now, what lies before and
-/// after these slots stays closed. Bookings that a closure cancelled stay cancelled, and
-/// offers that their players have not answered stay open.
+/// after these slots stays closed, except on a retired court. Bookings that a closure cancelled stay cancelled, and offers that their
+/// players have not answered stay open.
 ///
 /// # Errors
 /// [`OpenCourtsError`]; nothing was changed.

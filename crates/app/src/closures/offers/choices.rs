@@ -99,7 +99,7 @@ pub async fn list_choices(app: &App, lost: &Order) -> Result<Choices, StoreError
 }
 
 /// The hours of a day at a venue with a free court, for the player of `lost`. Empty for a day that is not offered and for a venue that
-/// does not exist.
+/// does not exist or is retired.
 ///
 /// # Errors
 /// [`StoreError`] only.
