@@ -38,8 +38,8 @@ pub enum ResetPasswordError {
     Store(#[from] StoreError),
 }
 
-/// Consumes the grant and sets the password in one unit of work, which also ends every session and every handle of the
-/// customer. Does not log the player in.
+/// Consumes the grant and sets the password in one unit of work, which also ends every session and every unused handle of
+/// the customer. Does not log the player in.
 ///
 /// A repeated call whose grant has set the same password, which is still the account's, changes nothing and succeeds until the grant would
 /// have expired: the first answer may have been lost.

@@ -121,14 +121,15 @@ async fn swap(
     Err(StoreError::Unavailable("the avatar keeps changing".to_owned()).into())
 }
 
-/// Removes a picture to which no row refers. A failure is only logged and the upload succeeds: the job `remove_unused_pictures` tries again.
+/// Removes a picture to which no row refers. A failure is only logged: the job `remove_unused_pictures` tries again.
 async fn remove(app: &App, key: &str) {
     if let Err(error) = remove_unused(app, key).await {
         warn_throttled!(%error, "a removed picture is still recorded as unused");
     }
 }
 
-/// Removes a picture that no account names from the store of pictures, and then its record; `false` if the store fails, which is logged.
+/// Removes a picture that no account names from the store of pictures, and then its record; `false` if the store fails, which is logged,
+/// or there is no such record.
 ///
 /// # Errors
 /// [`StoreError`]; the record may be there still.

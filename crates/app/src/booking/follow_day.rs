@@ -63,7 +63,7 @@ pub async fn follow_day(
     Ok(feed.follow(other_days))
 }
 
-/// All hours of the day; none if the venue was removed.
+/// All hours of the day; none if the venue was retired.
 async fn read_hours(app: &App, (venue, day, sport): DayOfSport) -> Result<Vec<HourOffer>, StoreError> {
     match find_venue(app, venue).await? {
         Some(venue) => list_hours(app, &venue, sport, day).await,

@@ -23,8 +23,8 @@ pub struct LostKey {
     pub fingerprint: String,
 }
 
-/// The keys this database was used with that are neither present nor retired. Passes and codes that were signed with a lost key, and secrets
-/// that were encrypted with it, are invalid with any other one. Changes nothing.
+/// The keys this database was used with that are neither present nor retired. Passes that were signed, codes that were hashed and secrets
+/// that were encrypted with a lost key are invalid with any other one. Changes nothing.
 ///
 /// # Errors
 /// [`StoreError`] only.
