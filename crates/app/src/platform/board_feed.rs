@@ -83,7 +83,7 @@ pub struct DeskHold {
     pub start: StartTime,
     /// When it expires.
     pub until: Timestamp,
-    /// The clerk who holds it. The column is null for other blocks, so it allows `None` here too.
+    /// The clerk who holds it. The column may be null, as it is for closures of a command, so it allows `None` here too.
     pub staff: Option<StaffId>,
 }
 

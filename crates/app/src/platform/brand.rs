@@ -230,7 +230,7 @@ pub async fn read_brand(tx: &mut dyn Session) -> Result<Brand, StoreError> {
 pub(crate) fn parse_brand(document: &str) -> Result<Brand, StoreError> {
     serde_json::from_str(document).map_err(|error| {
         StoreError::Corrupt(format!(
-            "the brand does not fit this version: {error}; start the version that wrote it, or import the operator file again"
+            "the brand does not fit this version: {error}; start the version that wrote it, or import the operator file again with --take-over"
         ))
     })
 }

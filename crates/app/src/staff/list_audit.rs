@@ -49,8 +49,8 @@ pub struct ListAudit {
     pub staff: Option<StaffId>,
     /// Whom or what they are about.
     pub about: AuditAbout,
-    /// Only the entries about money: about payments, refunds, QR codes, receipts, cash, shifts and payouts, and those about a booking
-    /// whose facts have an amount of it.
+    /// Only the entries about money: about payments, refunds, QR codes, receipts, cash, shifts and payouts, those about a booking whose
+    /// facts have an amount of it, and those of bookings that were undone.
     pub money: bool,
     /// Only the entries on these days of the venue, or of the business.
     pub days: DayRange,

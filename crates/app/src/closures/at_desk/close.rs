@@ -135,7 +135,8 @@ async fn find_time(app: &App, request: &CloseAtDesk, now: Timestamp) -> Result<C
     Ok(ClosedTime { span: Arc::new(resolved), slots: slots.into_iter().collect(), today })
 }
 
-/// INVARIANT: a closure is made completely or not at all, and each booking that it ends gets an offer or a refund (suite `rain`).
+/// INVARIANT: a closure is made completely or not at all, and each booking that it ends gets an offer or the refund that is due (suite
+/// `rain`).
 async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<ClosedAtDesk>, CloseAtDeskError> {
     let Input { request, id, now, .. } = input;
     // Checked only here, because a repeated call gets the first answer also when the time is over, or the venue or a court is retired.
