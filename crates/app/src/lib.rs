@@ -1,4 +1,4 @@
-//! The application in three tiers. Each uses only the tiers below it (`cargo xtask check` proves it):
+//! The application in three tiers. Each uses only itself and the tiers below it (`cargo xtask check` proves it):
 //!
 //! 1. **Entry points**, one folder for each topic, one file for each use case or job: [`accounts`], [`booking`],
 //!    [`closures`], [`desk`], [`health`], [`jobs`], [`ledger`], [`notices`], [`operator`], [`payments`],

@@ -107,7 +107,7 @@ pub(crate) async fn prices_of_places(
 /// Books the chosen place for the player of an open offer: what was paid for the lost booking goes to the new one, and back if that
 /// costs less. Returns the new booking.
 ///
-/// INVARIANT: an offer is answered once, and what was paid is carried or goes back, never both (suite `offer_races`).
+/// INVARIANT: an offer is answered once: what was paid is carried to one booking, or goes back, never both (suite `offer_races`).
 ///
 /// # Errors
 /// [`NotMoved`]; the caller must roll back.

@@ -2,8 +2,8 @@
 //! of their caller and are rolled back with it.
 //!
 //! [`settle`](settle::settle) decides what a captured payment becomes and runs units of work of its own;
-//! [`poll`] reads payments from the payment provider, and `capture` captures those that are wanted and passes each of them to it. A step
-//! uses other steps and the platform, never a use case; `cargo xtask check` proves it.
+//! [`poll`] reads payments from the payment provider and passes each to `capture`, which captures those that are wanted and
+//! passes each to `settle`. A step uses other steps and the platform, never a use case; `cargo xtask check` proves it.
 
 pub(crate) mod announce_order;
 pub(crate) mod answer_offer;

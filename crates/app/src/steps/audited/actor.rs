@@ -36,7 +36,7 @@ pub struct Actor {
     pub has_pin: bool,
     /// The paired device that the session is on, if it is on one.
     pub device: Option<SessionDevice>,
-    /// Whether the session may only set up a passkey or an authenticator app.
+    /// Whether the session may only set up a passkey or an authenticator app, and do what every session may (`OwnAccount`).
     pub must_enrol: bool,
     /// Until when a proof counts for what needs one; `None` without such a proof.
     pub proof_until: Option<Timestamp>,
