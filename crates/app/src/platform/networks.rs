@@ -36,7 +36,7 @@ pub fn widest_network(address: IpAddr) -> IpAddr {
     networks_of(address).last().map_or(address, |network| network.first)
 }
 
-/// The network of a household; for counters by phone number and network. The address on IPv4, the /56 on IPv6.
+/// The network of a household; for counters by person and network. The address on IPv4, the /56 on IPv6.
 pub fn household_network(address: IpAddr) -> Network {
     let mut networks = networks_of(address);
     let narrowest = networks.next();
