@@ -71,8 +71,8 @@ impl<E: Into<CancelError>> From<E> for NotCancelled {
     }
 }
 
-/// Cancels the booking and frees its court at once. A repeated call has no further effect and returns the same result. A booking whose
-/// court was closed is refused as long as its offer is open.
+/// Cancels the booking and frees its court at once. A repeated call has no further effect and returns how the refund stands. A booking
+/// whose court was closed is refused as long as its offer is open.
 ///
 /// # Errors
 /// [`CancelError`]; nothing was changed.

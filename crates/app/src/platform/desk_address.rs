@@ -1,7 +1,7 @@
 //! The address under which staff open the desk.
 
-/// `public_url` without a slash at its end. `127.0.0.1` becomes `localhost`, because browsers neither keep the desk's
-/// cookie nor make passkeys for an IP address.
+/// `public_url` without a slash at its end. `127.0.0.1` becomes `localhost`, because browsers make no passkeys for
+/// an IP address, and not all keep the desk's cookie for one without HTTPS.
 pub fn desk_address(public_url: &str) -> String {
     public_url.trim_end_matches('/').replacen("//127.0.0.1", "//localhost", 1)
 }
