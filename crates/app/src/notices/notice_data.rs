@@ -35,7 +35,7 @@ pub(crate) struct NoticeData {
     pub(super) order: Option<Order>,
     /// Whether all that was paid for the order was paid in the app; false if the message does not say how it was paid.
     pub(super) is_paid_online: bool,
-    /// What would go back of what was paid if the player cancelled before the cut-off; zero if the message does not say it.
+    /// What would go back of what was paid if the player cancelled before the cut-off; it may be zero if the message does not say it.
     pub(super) back_if_cancelled: Money,
     /// The refund that the message is about; `None` if it is about none.
     pub(super) refund: Option<Refund>,

@@ -42,8 +42,9 @@ pub enum ConfirmPaymentError {
     Store(#[from] StoreError),
 }
 
-/// Polls the provider for payments of the order, settles what it finds and returns the overview. Nothing that the
-/// browser says is believed: a given `proof` must carry a valid signature, and even then the provider is polled.
+/// Polls the provider for payments of the order, unless it is a booking with nothing left to pay, settles what it finds
+/// and returns the overview. Nothing that the browser says is believed: a given `proof` must carry a valid signature, and
+/// even then the provider's answer decides.
 ///
 /// # Errors
 /// [`ConfirmPaymentError`]. An unavailable provider is no error: the overview shows what is stored, and the reconciler
