@@ -44,11 +44,12 @@ pub struct ClosedBookingDetails {
     pub imported_back: Money,
     /// Whether the player was told of the offer, or is about to be; `false` if nothing was offered.
     pub is_told: bool,
-    /// The token of the link by which the player answers, for staff who may move and cancel bookings.
+    /// The token of the link by which the player answers, for staff who may move and cancel bookings; `None` if nothing was offered, or the
+    /// player has no phone number.
     pub link: Option<String>,
 }
 
-/// Why a closure is not shown.
+/// Why a closure is not shown, or not opened again.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ClosureError {
     /// No closure at the actor's venues has this id.

@@ -35,7 +35,7 @@ pub struct ClosurePreview {
     pub already: usize,
     /// Holds of players and clerks that it would end.
     pub holds: usize,
-    /// Games that have begun and count as played: their slots stay as they are.
+    /// Games that count as played or were missed: their slots stay as they are.
     pub played: usize,
     /// Bookings that it would end, by court and start.
     pub bookings: Vec<PreviewedBooking>,
@@ -145,7 +145,7 @@ async fn preview(tx: &mut dyn Session, input: &Input) -> Result<(ClosurePreview,
 }
 
 /// What becomes of the money of a booking; `None` if the closure does not end it. Attendance does not matter: a booking
-/// is confirmed until its day is closed, and the closure ends every confirmed one.
+/// is confirmed until its day is closed.
 fn money_of_booking(booking: &DeskBooking, money: ClosureMoney, now: Timestamp) -> Option<DisplacedMoney> {
     let outcome = money_of(booking.amounts.kept(), booking.time.slot.starts_at, money, now);
     outcome.filter(|_| booking.status == OrderStatus::Confirmed)

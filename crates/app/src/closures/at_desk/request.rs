@@ -67,10 +67,10 @@ pub enum CloseAtDeskError {
     /// The venue is retired: nothing is sold there, so nothing is closed. Its games are cancelled one by one.
     #[error("the venue is retired")]
     VenueRetired,
-    /// There is no such court at the venue.
+    /// There is no such court at the venue, or none was chosen.
     #[error("no such court")]
     NoSuchCourt,
-    /// The time is over, ends before it begins, or reaches into the next day.
+    /// The time is over, does not end after it begins, or reaches into the next day.
     #[error("that time cannot be closed")]
     WrongTime,
     /// It would close more than [`MOST_SLOTS`] slots.
