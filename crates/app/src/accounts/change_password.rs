@@ -22,7 +22,7 @@ use crate::{
 /// Why the password was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ChangePasswordError {
-    /// `old` is not the password.
+    /// `old` is not the password, or the account was locked in the meantime.
     #[error("wrong old password")]
     WrongOld,
     /// The new password equals the old one.

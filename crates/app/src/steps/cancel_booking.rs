@@ -59,8 +59,8 @@ pub(crate) async fn cancel_booking(
     order: &mut Order,
     cancellation: Cancellation<'_>,
 ) -> Result<Option<Money>, StoreError> {
-    // The order stays `CancelRequested` until its refunds are issued or the player has chosen. There is no refund if the bank
-    // charge takes all that was paid.
+    // The order stays `CancelRequested` until its refunds are issued or the player has chosen. If nothing goes back, because nothing
+    // was paid or the bank charge takes all of it, there is nothing to wait for.
     let status = match cancellation.refund {
         Money::ZERO => OrderStatus::Cancelled,
         _ => OrderStatus::CancelRequested,

@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// The reason that players read if a closed court is closed again.
+/// The reason that players read if a booking that a closure had ended is cancelled again.
 const CLOSED: &str = "The venue closed the court";
 
 /// Records those of `sent` that are not known. What was done is added to `ends`, also if a later refund fails.

@@ -144,7 +144,7 @@ impl Recovered {
 }
 
 impl Settled {
-    /// Whether the payment is or was captured.
+    /// Whether the payment is or was captured. One that is not finished ([`End::Open`]) counts as captured.
     pub fn is_captured(&self) -> bool {
         self.end != End::UnderWay
     }
