@@ -25,7 +25,7 @@ export interface Decision {
   approval?: Approval;
 }
 
-/** Refusals because a colleague was faster: the page does not show the present state of the player. */
+/** Refusals because the state of the player has changed: the page does not show the present one. */
 const PAGE_IS_OLD = ['not_blocked', 'no_strike', 'not_forgiven', 'not_locked', 'player_erased'];
 
 /** The most days of a block, today included, as on the server. */

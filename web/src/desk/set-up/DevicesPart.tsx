@@ -145,7 +145,7 @@ function DeviceRow({
 function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
   const online = useOnline();
   const reread = useReread();
-  // A device of a retired venue would have no venue once its games are over.
+  // A device of a retired venue would have no venue once no booking there waits for its outcome and nobody keeps its drawer.
   const venues = activeVenues(me);
   const [venue, setVenue] = useState(venues[0]?.id ?? 0);
   const [wasTried, setWasTried] = useState(false);
