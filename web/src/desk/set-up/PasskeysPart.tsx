@@ -30,8 +30,8 @@ type Passkey = components['schemas']['Passkey'];
 const PASSKEYS = ['passkeys'];
 
 /**
- * The person's own passkeys: lists, adds and removes them. Adding and removing need a recent proof, unless a one-time
- * link began the session.
+ * The person's own passkeys: lists, adds and removes them. Adding and removing need a recent proof, except in the session
+ * of a one-time link until a key proves the person in it.
  */
 export function PasskeysPart({ zone }: { zone: string }) {
   const queryClient = useQueryClient();

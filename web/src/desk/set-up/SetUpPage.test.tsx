@@ -37,7 +37,7 @@ test('the set-up has links only to the screens that a person may open', async ()
   expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();
 });
 
-test('a clerk sees only their own sign-in, devices and look', async () => {
+test('a person without permissions sees only their own sign-in, devices and look', async () => {
   open({ permissions: {} });
   expect(await screen.findByRole('link', { name: /^Your sign-in, devices and look/ })).toBeTruthy();
   expect(screen.getAllByRole('region')).toHaveLength(1);
