@@ -19,7 +19,7 @@ const BLACK: Parts = [0, 0, 0];
 const ACCENT_INK: Parts = [0x26, 0x33, 0x05];
 const DARK_GROUND: Parts = [0x04, 0x3c, 0x47];
 
-/** The standard colours: `--color-ball` and `--color-court`, as a colour picker shows them. */
+/** The standard colours: `--color-ball`, and `--color-court` of the light theme, as a colour picker shows them. */
 export const STANDARD: Readonly<Record<Role, string>> = { accent: '#d6f70b', court: '#006681' };
 
 /** Red, green and blue of `#c8e600`; null if the text is not a colour. */

@@ -336,7 +336,7 @@ test('a coupon that left the operator’s file can be stopped for good and not c
   await waitFor(() => expect(log.some(({ call }) => call === 'POST /api/desk/coupons/{code}/stop')).toBe(true));
 });
 
-test('a coupon of other venues can be read and not changed', async () => {
+test('a coupon that is valid at other venues, too, can be read and not changed', async () => {
   open('/coupons/DIWALI20', coupon({ may_edit: false, may_stop: false, venues: null }));
   expect(await screen.findByText(/so an owner changes and stops it/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Stop it/ })).toBeNull();

@@ -12,7 +12,7 @@ import { Section } from './Section';
 import { venuesTexts } from './texts';
 import { photoMessage, usePhoto } from './use-venue-writes';
 
-/** The most pictures of a venue, as on the server. */
+/** The most pictures of the gallery, as on the server. */
 const MOST_PICTURES = 12;
 
 /**

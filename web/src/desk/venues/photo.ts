@@ -14,8 +14,8 @@ const LONGEST_SIDE_PIXELS = 2_400;
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * The chosen file in base64. A file of more bytes or pixels, or of another type than the server takes, becomes a JPEG
- * whose longer side has at most 2,400 pixels.
+ * The chosen file in base64. A file of more bytes or pixels, with a longer side, or of another type than the server takes
+ * becomes a JPEG whose longer side has at most 2,400 pixels.
  * Throws a {@link PhotoError} if the file cannot be read as a picture.
  */
 export async function photoOf(file: File): Promise<string> {
