@@ -43,7 +43,7 @@ pub(crate) async fn first_refund(fixture: &PaymentsFixture) -> Refund {
     list_refunds(&fixture.app.store, None, None).await.unwrap().remove(0)
 }
 
-/// Staff refunds this number of rupees in the provider's own dashboard.
+/// Staff refund this number of rupees in the provider's own dashboard.
 pub(crate) async fn send_by_hand(fixture: &PaymentsFixture, rupees: i64) {
     let by_hand = NewRefund {
         payment: first_refund(fixture).await.source.payment().unwrap().parse().unwrap(),

@@ -1,5 +1,5 @@
-//! Paying online on both engines, against the sandbox over real HTTP: every captured payment ends in one booking or one
-//! refund.
+//! The money of bookings on both engines, against the provider's sandbox over real HTTP: every captured payment pays for
+//! bookings or is refunded.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Payments without faults, and false reports of a browser.
+//! A checkout from its opening to the booking: what the browser reports, payments that fail, and what is refused meanwhile.
 
 use jiff::SignedDuration;
 use serde_json::json;
