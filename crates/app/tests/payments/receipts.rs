@@ -1,4 +1,4 @@
-//! Receipts and credit notes: one for each paid booking, numbered without gaps, and never changed.
+//! Receipts and credit notes: one for each settled bill and each amount of it that goes back, numbered without gaps, and never changed.
 
 use jiff::{
     Timestamp,

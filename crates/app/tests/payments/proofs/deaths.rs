@@ -1,5 +1,5 @@
 //! The process is killed at every step of a payment: before each change, before and after each commit, before and after
-//! each request to the provider. Afterwards there is one order and one refund at the provider, and a final state here.
+//! each request that changes something at the provider. Afterwards there is one order and one refund at the provider, and a final state here.
 //!
 //! A child process plays a scenario of one player and stops at a step; it is killed there (signal 9), and this process continues
 //! on the same database, like a restarted server. The provider keeps running in this process.

@@ -1,5 +1,6 @@
 //! Four hundred days (a fifth of them in a usual run) with cancellations, jobs at odd moments on two nodes, and Fridays on
-//! which the server is down or the provider has no balance: each refund is sent once, by the first run after its Friday at eleven o'clock.
+//! which the server is down or the provider has no balance: each refund is sent once, by the first run from its Friday at eleven o'clock
+//! on; one that failed for lack of a balance, within half a day of the first run that could send it.
 
 use std::{
     collections::HashMap,
@@ -171,7 +172,7 @@ impl ManyDays {
 on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_its_friday, async |store| {
     let mut weeks = ManyDays::new(store, |account| account).await;
     weeks.pass(DAYS).await;
-    // One more week for the last refunds.
+    // Until the Saturday after it, for the last refunds.
     let last = DAYS.div_ceil(7) * 7;
     for day in DAYS..=last {
         weeks.run(day, &runs_at(day)).await;
@@ -211,7 +212,7 @@ on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_
     assert!(at_once > DAYS / 2 && after_an_outage > DAYS / 8 && after_a_lack > DAYS / 8);
 });
 
-on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, async |store| {
+on_both_engines!(control_without_lease_key_and_search_two_nodes_send_a_refund_twice, async |store| {
     let unguarded = without_guard(&store, statement("refund/claim"), "and next_step_at = $2", "and $2 = $2");
     let mut weeks = ManyDays::new(unguarded, |account| PaymentAccount {
         provider: Arc::new(InterceptedProvider {
@@ -224,6 +225,6 @@ on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, as
     weeks.pass(21).await;
     assert!(
         weeks.fixture.count("refunds").await > 14,
-        "without lease and key some refund must be sent twice"
+        "without lease, key and search some refund must be sent twice"
     );
 });

@@ -1,5 +1,6 @@
 //! Concurrent actions on two nodes, five hundred times each (a hundred times in a usual run). In each order of events:
-//! one booking or one refund, one order at the provider, nothing lost. Each race has a control: without a guard it goes wrong.
+//! one booking or one refund, one order at the provider for each amount, nothing lost. Each race has a control: without a guard it
+//! goes wrong.
 //! A dismissed checkout only reads, so the control of its race is that of two calls which settle one payment.
 
 use std::{collections::BTreeMap, fmt::Debug};
@@ -103,7 +104,7 @@ async fn cancel_at_once(nodes: &Nodes, round: usize) -> Vec<Result<Money, Cancel
     refunds.await
 }
 
-/// A coupon with a thousand uses, so that a use returned twice changes the count.
+/// A coupon that was used a thousand times before, so that a use returned twice changes the count.
 async fn offer_coupon(fixture: &PaymentsFixture) {
     Coupon::flat("DINK", 100).uses_of_one(1).add(&fixture.app.store).await;
     assert_eq!(fixture.change("update coupon set used = 1000").await, 1);

@@ -405,7 +405,7 @@ on_both_engines!(with_the_reconciler_the_same_storm_leaves_no_payment_open, asyn
     evening.fixture.assert_all_agree().await;
 });
 
-on_both_engines!(control_without_the_guard_a_storm_books_and_refunds_the_same_money, async |store| {
+on_both_engines!(control_without_the_guard_a_storm_breaks_a_rule, async |store| {
     let unguarded = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
     let evening =
         Evening::new(unguarded, Conditions { payments: 120, lose_percent: 0, has_reconciler: true }).await;

@@ -77,8 +77,8 @@ on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_move_and_cancel_
     let member = fixture.app.staff(Role::Manager, "9825041740", &[VENUE]).await;
     let denied = format!("update staff set denied = 'booking.cancel' where staff_id = {}", member.id.0);
     fixture.change(denied.leak()).await;
-    let bookkeeper = fixture.app.actor(&member.token).await;
-    let details = fixture.find_closure(&bookkeeper, closed.id).await;
+    let without_cancel = fixture.app.actor(&member.token).await;
+    let details = fixture.find_closure(&without_cancel, closed.id).await;
     assert_eq!((details.bookings.len(), details.bookings[0].link.as_ref()), (1, None));
 });
 

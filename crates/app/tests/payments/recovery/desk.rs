@@ -132,7 +132,7 @@ async fn held_at_provider(fixture: &PaymentsFixture) -> i64 {
     ours.map(|payment| number(&payment["amount"]) - number(&payment["amount_refunded"])).sum()
 }
 
-/// How many lost bookings a recovery would have to settle now, and how many of them were paid.
+/// How many lost codes a recovery would have to settle now, and how many of them were paid.
 async fn count_lost(fixture: &PaymentsFixture) -> (usize, usize) {
     let due = due(fixture).await;
     (due.lost, due.lost_and_paid)

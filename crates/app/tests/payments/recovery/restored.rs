@@ -172,7 +172,7 @@ pub(crate) async fn send_refund(fixture: &PaymentsFixture, order: &Order) {
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
 }
 
-/// Opens an order of other software on the same account.
+/// Opens an order at the provider of which the database knows nothing, as other software on the same account does.
 pub(crate) async fn foreign_order(
     fixture: &PaymentsFixture,
     receipt: &str,
