@@ -75,7 +75,7 @@ problems! {
     DayClosedBefore => CONFLICT, "day_closed_before", "This day is closed already, or a later one is.";
     DayNotOver => CONFLICT, "day_not_over", "This day is not over yet.";
     DayStillOpen => CONFLICT, "day_still_open", "Something is still open. Empty the list, or ask a manager to close the day.";
-    EarlierDayOpen => CONFLICT, "earlier_day_open", "An earlier day is still open. It closes by itself as soon as its last game has ended.";
+    EarlierDayOpen => CONFLICT, "earlier_day_open", "An earlier day is still open. Close it first, or wait until it closes by itself.";
     HasNumber => CONFLICT, "has_number", "This booking has a phone number already.";
     PlayersAreHere => CONFLICT, "players_are_here", "The players are here. Move them to another court of the same hour.";
     TooEarly => CONFLICT, "too_early", "It is too early for that.";

@@ -65,7 +65,7 @@ export const closeDayTexts = catalogue('closeDay', {
     day_closed_before: 'This day is closed already, or a later one is.',
     day_not_over: 'This day is not over yet.',
     day_still_open: 'Something is still open. Empty the list, or ask a manager to close the day.',
-    earlier_day_open: 'An earlier day is still open. It closes by itself as soon as its last game has ended.',
+    earlier_day_open: 'An earlier day is still open. Close it first, or wait until it closes by itself.',
   },
   closedBy: (time: string, name: string) => `Closed ${time} by ${name}`,
   closedByItself: (time: string) => `Closed by itself ${time}`,

@@ -65,7 +65,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
       day_closed_before: 'આ દિવસ પહેલેથી બંધ છે, અથવા પછીનો કોઈ દિવસ.',
       day_not_over: 'આ દિવસ હજી પૂરો થયો નથી.',
       day_still_open: 'હજી કંઈક બાકી છે. યાદી ખાલી કરો, અથવા મેનેજરને દિવસ બંધ કરવા કહો.',
-      earlier_day_open: 'આગલો એક દિવસ હજી ખુલ્લો છે. તેની છેલ્લી રમત પૂરી થતાં તે આપોઆપ બંધ થશે.',
+      earlier_day_open: 'આગલો એક દિવસ હજી ખુલ્લો છે. પહેલાં તેને બંધ કરો, અથવા તે આપોઆપ બંધ થાય ત્યાં સુધી રાહ જુઓ.',
     },
     closedBy: (time, name) => `${time} એ ${name} એ બંધ કર્યો`,
     closedByItself: (time) => `${time} એ આપોઆપ બંધ થયો`,

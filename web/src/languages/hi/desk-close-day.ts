@@ -66,7 +66,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
       day_closed_before: 'यह दिन पहले ही बंद है, या कोई बाद का दिन।',
       day_not_over: 'यह दिन अभी पूरा नहीं हुआ।',
       day_still_open: 'अभी कुछ बाक़ी है। सूची ख़ाली करें, या मैनेजर से दिन बंद करवाएँ।',
-      earlier_day_open: 'एक पहले का दिन अभी खुला है। उसका आख़िरी खेल पूरा होते ही वह अपने-आप बंद होगा।',
+      earlier_day_open: 'एक पहले का दिन अभी खुला है। पहले उसे बंद करें, या उसके अपने-आप बंद होने तक रुकें।',
     },
     closedBy: (time, name) => `${time} पर ${name} ने बंद किया`,
     closedByItself: (time) => `${time} पर अपने-आप बंद हुआ`,

@@ -65,7 +65,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
       day_closed_before: 'हा दिवस आधीच बंद आहे, किंवा नंतरचा एखादा दिवस.',
       day_not_over: 'हा दिवस अजून संपलेला नाही.',
       day_still_open: 'अजून काहीतरी बाकी आहे. यादी रिकामी करा, किंवा मॅनेजरला दिवस बंद करायला सांगा.',
-      earlier_day_open: 'आधीचा एक दिवस अजून उघडा आहे. त्याचा शेवटचा खेळ संपताच तो आपोआप बंद होईल.',
+      earlier_day_open: 'आधीचा एक दिवस अजून उघडा आहे. आधी तो बंद करा, किंवा तो आपोआप बंद होईपर्यंत थांबा.',
     },
     closedBy: (time, name) => `${time} ला ${name} यांनी बंद केला`,
     closedByItself: (time) => `${time} ला आपोआप बंद झाला`,
