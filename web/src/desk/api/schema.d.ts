@@ -9147,7 +9147,7 @@ export interface components {
          * @description Why the money of a QR code goes back or went back.
          * @enum {string}
          */
-        QrMoneyBack: "paid_twice" | "order_closed" | "wrong_amount" | "was_returned";
+        QrMoneyBack: "paid_twice" | "order_closed" | "paid_late" | "wrong_amount" | "was_returned";
         /** @description A payment by a code that goes back: all that is left of it. */
         QrRefund: {
             /**
@@ -9163,7 +9163,7 @@ export interface components {
          * @description Why a payment by a code goes back.
          * @enum {string}
          */
-        QrRefundReason: "paid_twice" | "order_closed" | "wrong_amount";
+        QrRefundReason: "paid_twice" | "order_closed" | "paid_late" | "wrong_amount";
         /** @description The bookings that a code is for, and its amount. */
         QrRequest: {
             /** @description The bookings that it pays: 1 to 12 bookings of one player, each once; together at least one rupee. */

@@ -122,12 +122,14 @@ test('a refusal to make a code after one that is closed is shown beside it', asy
   expect(screen.getByText('This code is closed and can no longer be paid.')).toBeTruthy();
 });
 
-test('money that came too late is shown with its outcome', async () => {
+test.each([
+  ['order_closed', 'after the booking was cancelled'],
+  ['paid_late', 'after the player’s account was locked to be erased'],
+] as const)('money that came too late is shown with its outcome: %s', async (reason, when) => {
   await showCode({
-    [READ]: () => code({ state: 'closed', refunded: { amount_paise: 85_000, reason: 'order_closed' } }),
+    [READ]: () => code({ state: 'closed', refunded: { amount_paise: 85_000, reason } }),
   });
-  const text = '₹850 came by this code after the booking was cancelled. It goes back to the payer.';
-  expect(await screen.findByText(text)).toBeTruthy();
+  expect(await screen.findByText(`₹850 came by this code ${when}. It goes back to the payer.`)).toBeTruthy();
 });
 
 test('a refusal to make a code is shown, and the code can be requested again', async () => {

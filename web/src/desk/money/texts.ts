@@ -6,6 +6,7 @@ export const moneyTexts = catalogue('money', {
   goesBack: {
     paid_twice: 'Came after the booking was paid; goes back to the payer',
     order_closed: 'Came after the booking was cancelled; goes back to the payer',
+    paid_late: 'Came after the player’s account was locked to be erased; goes back to the payer',
     wrong_amount: 'Not the amount that is due, or returned in part before; goes back to the payer',
     was_returned: 'The payment provider sent it back to the payer by itself',
   },

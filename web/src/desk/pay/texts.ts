@@ -54,6 +54,8 @@ export const takeMoneyTexts = catalogue('takeMoney', {
       `${amount} came by this code after the booking was paid. It goes back to the payer.`,
     order_closed: (amount: string) =>
       `${amount} came by this code after the booking was cancelled. It goes back to the payer.`,
+    paid_late: (amount: string) =>
+      `${amount} came by this code after the player’s account was locked to be erased. It goes back to the payer.`,
     wrong_amount: (amount: string) =>
       `The payment by this code was not the amount that the booking owes, or a part of it had gone back already. ${amount} goes back to the payer.`,
   },

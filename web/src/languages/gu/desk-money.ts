@@ -29,6 +29,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     goesBack: {
       paid_twice: 'બુકિંગ ચૂકવાયા પછી આવ્યા; ચૂકવનારને પાછા જાય છે',
       order_closed: 'બુકિંગ રદ થયા પછી આવ્યા; ચૂકવનારને પાછા જાય છે',
+      paid_late: 'ખેલાડીનું ખાતું ભૂંસવા માટે લૉક થયા પછી આવ્યા; ચૂકવનારને પાછા જાય છે',
       wrong_amount: 'બાકી રકમથી અલગ, અથવા એક ભાગ પહેલેથી પાછો; ચૂકવનારને પાછા જાય છે',
       was_returned: 'પેમેન્ટ સેવાએ જાતે ચૂકવનારને પાછા મોકલ્યા',
     },

@@ -55,6 +55,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrRefunded: {
       paid_twice: (amount) => `बुकिंगचे पैसे मिळाल्यानंतर या कोडने ${amount} आले. ते पैसे भरणाऱ्याला परत जातील.`,
       order_closed: (amount) => `बुकिंग रद्द झाल्यानंतर या कोडने ${amount} आले. ते पैसे भरणाऱ्याला परत जातील.`,
+      paid_late: (amount) => `खेळाडूचे खाते पुसण्यासाठी लॉक झाल्यानंतर या कोडने ${amount} आले. ते पैसे भरणाऱ्याला परत जातील.`,
       wrong_amount: (amount) =>
         `या कोडने आलेले पेमेंट बुकिंगच्या बाकीइतके नव्हते, किंवा त्याचा काही भाग आधीच परत दिला गेला होता. ${amount} पैसे भरणाऱ्याला परत जातील.`,
     },

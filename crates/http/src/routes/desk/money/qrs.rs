@@ -97,6 +97,8 @@ pub enum QrRefundReason {
     PaidTwice,
     /// The booking was cancelled before.
     OrderClosed,
+    /// The player's account was locked for an erasure before.
+    PaidLate,
     /// The booking owes another amount by now, or a part of the payment was returned before.
     WrongAmount,
 }
@@ -107,7 +109,13 @@ impl QrRefundReason {
         match reason {
             RefundReason::PaidTwice => QrRefundReason::PaidTwice,
             RefundReason::OrderClosed => QrRefundReason::OrderClosed,
-            _ => QrRefundReason::WrongAmount,
+            RefundReason::PaidLate => QrRefundReason::PaidLate,
+            // A code has no coupon, and the other reasons are those of refunds about a booking.
+            RefundReason::WrongAmount
+            | RefundReason::CouponGone
+            | RefundReason::Cancelled
+            | RefundReason::VenueClosed
+            | RefundReason::Moved => QrRefundReason::WrongAmount,
         }
     }
 }
@@ -274,5 +282,23 @@ fn read_problem(error: ReadQrError) -> Problem {
         ReadQrError::NoSuchQr => not_found(),
         ReadQrError::Refused(refused) => refused.into(),
         ReadQrError::Store(error) => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_payment_that_goes_back_is_shown_with_its_own_reason() {
+        for reason in [
+            RefundReason::PaidTwice,
+            RefundReason::OrderClosed,
+            RefundReason::PaidLate,
+            RefundReason::WrongAmount,
+        ] {
+            let shown = serde_json::to_value(QrRefundReason::of(reason)).unwrap();
+            assert_eq!(shown, reason.name());
+        }
     }
 }

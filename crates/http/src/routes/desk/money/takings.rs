@@ -10,11 +10,12 @@ use sideout_app::{
     },
     staff::list_staff_names,
 };
-use sideout_domain::{money::Money, refund::RefundReason};
+use sideout_domain::money::Money;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
     money_problem,
+    qrs::QrRefundReason,
     shifts::{CountedShiftAnswer, MovementAnswer},
 };
 use crate::{
@@ -167,6 +168,8 @@ pub enum QrMoneyBack {
     PaidTwice,
     /// The booking was cancelled before.
     OrderClosed,
+    /// The player's account was locked for an erasure before.
+    PaidLate,
     /// The booking owes another amount by now, or a part of the payment was returned before.
     WrongAmount,
     /// The payment provider sent it back by itself.
@@ -177,9 +180,12 @@ impl QrMoneyBack {
     fn of(outcome: &QrPaymentOutcome) -> Option<Self> {
         match outcome {
             QrPaymentOutcome::Paid(_) => None,
-            QrPaymentOutcome::GoesBack(RefundReason::PaidTwice) => Some(QrMoneyBack::PaidTwice),
-            QrPaymentOutcome::GoesBack(RefundReason::OrderClosed) => Some(QrMoneyBack::OrderClosed),
-            QrPaymentOutcome::GoesBack(_) => Some(QrMoneyBack::WrongAmount),
+            QrPaymentOutcome::GoesBack(reason) => Some(match QrRefundReason::of(*reason) {
+                QrRefundReason::PaidTwice => QrMoneyBack::PaidTwice,
+                QrRefundReason::OrderClosed => QrMoneyBack::OrderClosed,
+                QrRefundReason::PaidLate => QrMoneyBack::PaidLate,
+                QrRefundReason::WrongAmount => QrMoneyBack::WrongAmount,
+            }),
             QrPaymentOutcome::WasReturned => Some(QrMoneyBack::WasReturned),
         }
     }
