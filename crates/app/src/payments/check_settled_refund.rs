@@ -61,12 +61,7 @@ pub(crate) enum CheckError {
 /// [`CheckError`].
 pub(crate) async fn record_if_sent(app: &App, refund: &Refund) -> Result<bool, CheckError> {
     let Some(account) = &app.payments else { return Ok(false) };
-    let listed = match list_sent(account, refund).await {
-        Ok(listed) => listed,
-        // The account does not know the payment, so it cannot have refunded it.
-        Err(PaymentError::Refused(Refusal::NoSuchId, _)) => return Ok(false),
-        Err(error) => return Err(CheckError::Provider(error)),
-    };
+    let listed = list_sent(account, refund).await.map_err(CheckError::Provider)?;
     let input = (refund.clone(), listed, app.clock.now());
     let recorded: Result<bool, StoreError> = app
         .store
@@ -81,11 +76,16 @@ pub(crate) async fn record_if_sent(app: &App, refund: &Refund) -> Result<bool, C
     Ok(recorded?)
 }
 
+/// All refunds of the refund's payment at the provider.
 async fn list_sent(account: &PaymentAccount, refund: &Refund) -> Result<Vec<ListedRefund>, PaymentError> {
     let Some(Ok(payment)) = refund.source.payment().map(str::parse::<PaymentId>) else {
         return Ok(Vec::new());
     };
-    account.provider.list_refunds_of(&payment).await
+    match account.provider.list_refunds_of(&payment).await {
+        // The payment was made in another account, which the operator used before: this one cannot have refunded it.
+        Err(PaymentError::Refused(Refusal::NoSuchId, _)) => Ok(Vec::new()),
+        listed => listed,
+    }
 }
 
 /// Records what a check of a settled refund found; `None`: the provider did not answer.

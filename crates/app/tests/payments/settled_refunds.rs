@@ -1,6 +1,7 @@
 //! A refund that failed at the provider is given back another way: once, with a voucher and its ledger entries, and
 //! a refund that the provider sends nevertheless is noticed.
 
+use jiff::SignedDuration;
 use serde_json::json;
 use sideout_app::{
     booking::cancel::cancel,
@@ -35,12 +36,13 @@ use sideout_domain::{
     refund::{RefundMethod, RefundStatus},
     staff::Role,
 };
+use sideout_sandbox::{ClockAhead, SandboxSettings};
 use sideout_store::{StoreError, Takings};
 use sideout_testkit::{FixedClock, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
     expedited_refunds::{expedite, failed, first_refund, send_by_hand},
-    fixture::{FRIDAY, PaymentsFixture},
+    fixture::{FRIDAY, PaymentsFixture, open_sandbox},
     receipts::{set_logo, shows, stored_drawing},
     several_orders::paid_basket,
 };
@@ -297,6 +299,22 @@ on_both_engines!(
         assert_eq!(place(&fixture, &manager).await, QueuePlace::Done);
     }
 );
+
+on_both_engines!(a_settled_refund_of_a_payment_in_another_account_is_checked_once_a_day, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    failed(&fixture).await;
+    let manager = fixture.manager_with_drawer().await;
+    let request = settlement_by(&fixture, RefundMethod::Cash).await;
+    settle_refund(&fixture.app, &manager, request, request_key(1)).await.unwrap();
+    fixture.advance(3_600).await;
+    let other = open_sandbox(SandboxSettings::default(), ClockAhead::default()).await;
+    let changed = fixture.paying_at(other);
+    let now = fixture.app.clock_now();
+    changed.app.clock.set(now);
+    assert_eq!(issue_refunds(&changed.app).await.unwrap(), 0);
+    let next = first_refund(&fixture).await.next_step_at;
+    assert_eq!(next, Some(now + SignedDuration::from_hours(24)), "this account has nothing to tell");
+});
 
 on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
