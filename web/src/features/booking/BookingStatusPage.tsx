@@ -235,7 +235,8 @@ function isRest(payment: OrderInfo['online_payment']): boolean {
 
 function returnedTitle(payment: OrderInfo['online_payment']): string {
   const done = payment?.state === 'refund_processed';
-  if (isRest(payment)) return done ? payTexts.rest.wentBack : payTexts.rest.goesBack;
+  // Without a reason the provider returned it by itself, perhaps less a few paise: it refunds no less than a rupee.
+  if (isRest(payment) || !payment?.refund_reason) return done ? payTexts.rest.wentBack : payTexts.rest.goesBack;
   return done ? payTexts.refunded : payTexts.returned;
 }
 

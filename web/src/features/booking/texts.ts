@@ -280,7 +280,7 @@ export const payTexts = catalogue('pay', {
   returnedDone: (amount: string) =>
     `We could not keep this court for you. ${amount} went back in full to where it came from; banks need a few days to show it.`,
   returnedUncounted: (amount: string) =>
-    `Your payment of ${amount} arrived and was given back in full; banks need a few days to show it. Nothing was booked with it.`,
+    `Your payment of ${amount} arrived and was given back; banks need a few days to show it. Nothing was booked with it.`,
   rest: {
     goesBack: 'Your money is on its way back',
     wentBack: 'Your money went back',

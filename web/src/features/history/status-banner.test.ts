@@ -19,9 +19,13 @@ test('an order with a pending payment shows it, also after the hold expired', ()
 });
 
 test('late money is shown as being or as having been refunded in full', () => {
-  expect(banner('expired', 'refund_approved').title).toBe("You're getting a full refund");
-  expect(banner('released', 'refund_failed').title).toBe("You're getting a full refund");
-  expect(banner('expired', 'refund_processed').title).toBe('You got a full refund');
+  expect(banner('expired', 'refund_approved', 'paid_late').title).toBe("You're getting a full refund");
+  expect(banner('released', 'refund_failed', 'paid_late').title).toBe("You're getting a full refund");
+  expect(banner('expired', 'refund_processed', 'paid_late').title).toBe('You got a full refund');
+});
+
+test('of what the provider returned by itself a few paise may be missing', () => {
+  expect(banner('expired', 'refund_processed').title).toBe('Your money went back');
 });
 
 test('what is left of a payment is not shown as a full refund', () => {

@@ -17,8 +17,10 @@ export function statusBanner({
   if (cancelled_by === 'venue') return { tone: 'bad', title: detailsTexts.closed };
   const unbooked = UNBOOKED.has(status) ? online_payment?.state : undefined;
   if (unbooked === 'under_way') return { tone: 'warn', title: detailsTexts.paying };
-  // A part of the payment may have gone back before: this is only what was left of it.
-  const rest = online_payment?.refund_reason === 'wrong_amount';
+  // A part of the payment may have gone back before, so that this is only what was left of it. Without a reason the provider returned it
+  // by itself, perhaps less a few paise: it refunds no less than a rupee.
+  const reason = online_payment?.refund_reason;
+  const rest = reason === 'wrong_amount' || reason === null;
   if (unbooked === 'refund_processed') {
     return { tone: 'note', title: rest ? detailsTexts.restWentBack : detailsTexts.refunded };
   }
