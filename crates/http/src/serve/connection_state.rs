@@ -14,7 +14,8 @@ use crate::platform::settings::HttpSettings;
 
 /// Waiting for the first byte of the connection, or reading a request's head.
 const HEAD: u8 = 0;
-/// A request's head is complete and its response has not started. The platform layer limits this time itself.
+/// A request's head is complete and its response has not started. The platform layer limits this time itself. If the client sent the
+/// request before it had read the response to the one before, the end of that one may still be being sent (`write_waits`).
 const SERVING: u8 = 1;
 /// The response is known, and the rest of a small request body is read before it is sent.
 const FINISHING: u8 = 2;
@@ -63,7 +64,8 @@ impl Timeouts {
 pub(super) struct ConnectionState {
     opened: Instant,
     phase: AtomicU8,
-    /// Milliseconds after `opened` at which the phase started or the client last accepted bytes of a response.
+    /// Milliseconds after `opened` at which the phase started or the client last accepted bytes of a response. A phase that starts while a
+    /// write waits leaves it as it is.
     since: AtomicU64,
     write_waits: AtomicBool,
     unread: AtomicBool,
@@ -91,7 +93,10 @@ impl ConnectionState {
 
     fn enter(&self, phase: u8) {
         self.phase.store(phase, Relaxed);
-        self.touch();
+        // A client gains no time to accept bytes by sending its next request.
+        if !self.write_waits.load(Relaxed) {
+            self.touch();
+        }
     }
 
     /// Call it when bytes were received. After a response they are the head of the next request, and its timeout
@@ -140,7 +145,7 @@ impl ConnectionState {
     /// Call it when the client has accepted bytes.
     pub(super) fn wrote(&self) {
         self.write_waits.store(false, Relaxed);
-        if matches!(self.phase.load(Relaxed), ANSWERING | IDLE) {
+        if !matches!(self.phase.load(Relaxed), HEAD | LINGERING) {
             self.touch();
         }
     }
@@ -151,7 +156,8 @@ impl ConnectionState {
     }
 
     /// Whether the connection can end now without losing a response: it waits for a request, for the rest of a body
-    /// whose response is known, or for its end.
+    /// whose response is known, or for its end. Another task may find a connection idle in the moment between the last frame of its
+    /// response and the first write of it that waits; so the connection's own task, which writes, looks again before it ends.
     pub(super) fn is_evictable(&self) -> bool {
         match self.phase.load(Relaxed) {
             HEAD | FINISHING | LINGERING => true,
@@ -196,8 +202,8 @@ impl ConnectionState {
     pub(super) fn deadline(&self, timeouts: &Timeouts) -> Instant {
         let allowed = match (self.phase.load(Relaxed), self.write_waits.load(Relaxed)) {
             (HEAD, _) => timeouts.head,
-            (SERVING | FINISHING, _) => timeouts.serving,
             (_, true) => timeouts.stall,
+            (SERVING | FINISHING, false) => timeouts.serving,
             (_, false) => timeouts.idle,
         };
         self.since() + allowed
@@ -254,6 +260,28 @@ mod tests {
         state.wrote();
         state.set_write_waits();
         assert_eq!((state.deadline(&timeouts) - Instant::now()).as_secs(), 15);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_next_request_does_not_change_how_long_a_client_may_accept_nothing() {
+        let timeouts = Timeouts::new(&HttpSettings::default());
+        let state = ConnectionState::new();
+        let left = |state: &ConnectionState| (state.deadline(&timeouts) - Instant::now()).as_secs();
+        state.enter_serving();
+        state.enter_answering();
+        state.set_write_waits();
+        tokio::time::advance(Duration::from_secs(10)).await;
+        state.enter_idle();
+        state.enter_serving();
+        assert_eq!(left(&state), 5, "the end of the response before is still being sent");
+        for _ in 0..3 {
+            tokio::time::advance(Duration::from_secs(4)).await;
+            state.wrote();
+            state.set_write_waits();
+            assert_eq!(left(&state), 15, "a client that reads slowly is not cut");
+        }
+        state.wrote();
+        assert_eq!(left(&state), 30, "only the request is waited for");
     }
 
     #[test]
