@@ -19,12 +19,17 @@ const SUFFIX: &str = "-last-backup";
 /// nevertheless.
 pub fn record_backup(path: &Path, at: Timestamp) -> Result<(), StoreError> {
     let file = file_of(path)?;
-    let unfinished = beside(&file, ".unfinished");
+    // Two backups may end at the same moment, also in two containers that use the same process ids.
+    let unfinished = beside(&file, &format!(".{}-{}.unfinished", std::process::id(), at.as_nanosecond()));
     let write = || {
         fs::write(&unfinished, format!("{at}\n"))?;
         fs::rename(&unfinished, &file)
     };
-    write().map_err(|error| StoreError::Unavailable(format!("cannot write {}: {error}", file.display())))
+    let written = write().inspect_err(|_| {
+        // What was not renamed is of no use; the error is the first one.
+        let _ = fs::remove_file(&unfinished);
+    });
+    written.map_err(|error| StoreError::Unavailable(format!("cannot write {}: {error}", file.display())))
 }
 
 /// The time of the last copy of the database at `path`; `None` if none is recorded.
@@ -72,5 +77,27 @@ mod tests {
         assert!(last_backup(&link).unwrap().is_some(), "through a link it is the same database");
         fs::write(folder.path().join("sideout.db-last-backup"), "yesterday").unwrap();
         assert!(last_backup(&database).is_err(), "a text that is not an instant is an error");
+    }
+
+    #[test]
+    fn backups_that_end_at_once_are_all_recorded() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("sideout.db");
+        fs::write(&database, "x").unwrap();
+        std::thread::scope(|scope| {
+            for backup in 0..4 {
+                let database = &database;
+                scope.spawn(move || {
+                    for run in 0..100 {
+                        let at =
+                            Timestamp::from_millisecond(1_795_300_000_000 + backup * 1_000 + run).unwrap();
+                        record_backup(database, at).unwrap();
+                    }
+                });
+            }
+        });
+        assert!(last_backup(&database).unwrap().is_some());
+        let files = fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(files, 2, "the database and the time of its last backup");
     }
 }
