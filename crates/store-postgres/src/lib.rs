@@ -12,6 +12,7 @@ mod event_bridge;
 mod in_order;
 mod inspect;
 mod migrations;
+mod one_value;
 mod options;
 mod own_statements;
 mod pool;

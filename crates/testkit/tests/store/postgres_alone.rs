@@ -361,6 +361,21 @@ async fn forward_until_restart(client: TcpStream, server: SocketAddr, restarts: 
 }
 
 #[test]
+fn clock_and_size_are_read_although_a_restart_ended_the_idle_connection_unnoticed() {
+    with_database(async |url| {
+        let restarts = Arc::new(AtomicU32::new(0));
+        let seen = Arc::clone(&restarts);
+        let forward = move |client, server| forward_until_restart(client, server, Arc::clone(&seen));
+        let store = open(&start_proxy(url, forward).await).await;
+        assert!(store.size().await.unwrap().data > 0);
+        restarts.fetch_add(1, Ordering::SeqCst);
+        assert!(store.size().await.unwrap().data > 0);
+        restarts.fetch_add(1, Ordering::SeqCst);
+        assert!(store.clock().await.unwrap().is_some());
+    });
+}
+
+#[test]
 fn idle_connections_that_a_restart_ended_unnoticed_cost_one_more_run_in_all() {
     const ONE: Statement = Statement { name: "test/one", text: "select cast(1 as bigint) as one" };
     with_database(async |url| {
