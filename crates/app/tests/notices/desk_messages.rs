@@ -333,6 +333,21 @@ on_both_engines!(a_message_that_cannot_be_read_is_given_up_stops_no_other_and_is
     assert_eq!(opened.present, Err(DropReason::NothingToTell));
 });
 
+on_both_engines!(a_message_about_a_booking_that_cannot_be_read_is_not_sent_again, async |store| {
+    let fixture = NoticesFixture::new(store, 1).await;
+    let order = fixture.book(0, 3).await;
+    let key = format!("{}.confirmed.text", order.number);
+    fixture.deliver().await;
+    fixture.run("update orders set venue_day = 'no day'").await;
+    let owner = fixture.member(Role::Owner, "9825041736").await;
+    assert_eq!(fixture.opened(&owner, &key).await.resend, Resend::WouldBeDropped(DropReason::NothingToTell));
+    let refused = fixture.resend(&owner, &key, 1).await;
+    assert!(
+        matches!(refused, Err(ResendMessageError::WouldBeDropped(DropReason::NothingToTell))),
+        "{refused:?}"
+    );
+});
+
 on_both_engines!(of_twelve_calls_at_once_one_sends_a_message_again, async |store| {
     let fixture = NoticesFixture::new(store.clone(), 1).await;
     let order = fixture.book(0, 3).await;
@@ -360,11 +375,17 @@ async fn resent_by_both(here: Store, there: Store) -> (bool, i64) {
     let manager = fixture.member(Role::Manager, "9825041736").await;
     let (other, by, same) = (fixture.clone(), manager.clone(), message.clone());
     let here = meanwhile(&here, "outbox/send_again", move || async move {
+        other.app.clock.advance(5);
         other.resend(&by, &same, 1).await.unwrap();
     });
     let node = fixture.app.another_node_on(here, |_| {});
     let resent = resend_message(&node, &manager, message, request_key(2)).await;
-    assert!(matches!(resent, Ok(()) | Err(ResendMessageError::TooSoon(_))), "{resent:?}");
+    let until = fixture.app.clock_now() + jiff::SignedDuration::from_mins(10);
+    match &resent {
+        Ok(()) => {}
+        Err(ResendMessageError::TooSoon(at)) => assert_eq!(*at, until, "ten minutes after the other node's"),
+        Err(_) => panic!("{resent:?}"),
+    }
     (resent.is_ok(), entries(&there, "message.resent").await)
 }
 

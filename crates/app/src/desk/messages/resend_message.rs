@@ -118,8 +118,7 @@ async fn find_venue(app: &App, key: &str, scope: &Scope) -> Result<Option<VenueI
 }
 
 async fn resend(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ResendMessageError> {
-    let found = Messages(tx).find(&input.key).await?.filter(|(message, _)| input.scope.has(message));
-    let (message, _) = found.ok_or(ResendMessageError::NoMessage)?;
+    let message = find(tx, input).await?;
     if message.outcome.is_none() {
         return Err(ResendMessageError::Waiting);
     }
@@ -128,13 +127,19 @@ async fn resend(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Rese
     }
     let since = earlier(input.now, RESEND_INTERVAL_SECONDS);
     if !Messages(tx).send_again(&input.key, input.staff, input.now, since).await? {
-        let asked_at = message.resent.map_or(input.now, |(at, _)| at);
+        // Another node was faster, or staff were: the time is that of the request that had it sent.
+        let asked_at = find(tx, input).await?.resent.map_or(input.now, |(at, _)| at);
         return Err(ResendMessageError::TooSoon(later(asked_at, RESEND_INTERVAL_SECONDS)));
     }
     let resends = message.stored.resends;
     let (before, after) = (Facts { resends }, Facts { resends: resends + 1 });
     let entry = Entry::changed("message.resent", "message", &input.key, &before, &after);
     Ok(Audited::new((), message.venue.into_iter().fold(entry, Entry::at)))
+}
+
+async fn find(tx: &mut dyn Session, input: &Input) -> Result<Message, ResendMessageError> {
+    let found = Messages(tx).find(&input.key).await?.filter(|(message, _)| input.scope.has(message));
+    found.map(|(message, _)| message).ok_or(ResendMessageError::NoMessage)
 }
 
 /// Why the message would not be sent now.
@@ -147,6 +152,10 @@ async fn obstacle(
     if let Some(why) = input.channels.unavailable_reason(stored.notice, stored.channel) {
         return Ok(Some(why));
     }
-    let data = notice_data::find(tx, (stored, &input.secrets, &input.public_url)).await?;
+    let data = match notice_data::find(tx, (stored, &input.secrets, &input.public_url)).await {
+        // What it is about cannot be read: the page of the message says the same.
+        Err(StoreError::Corrupt(_)) => return Ok(Some(DropReason::NothingToTell)),
+        data => data?,
+    };
     Ok(data.map_or(Some(DropReason::AccountGone), |data| data.drop_reason(stored, input.now)))
 }
