@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     CustomerId, StaffId, VenueId,
-    notice::{Channel, DropReason, Outcome},
+    notice::{Channel, DropReason, Notice, Outcome},
     order::OrderNumber,
     person::Phone,
 };
@@ -89,12 +89,13 @@ impl MessageFilter {
         let state = self.outcome.map_or("", |outcome| outcome.map_or("waiting", Outcome::name));
         let channel = self.channel.map_or("", Channel::name);
         let (at, key) = &page.before;
-        params![page.from, *at, key, venues, state, channel, page.limit].to_vec()
+        let known = (in_commas(Notice::ALL), in_commas(Channel::ALL));
+        params![page.from, *at, key, venues, state, channel, page.limit, known.0, known.1].to_vec()
     }
 }
 
 impl Messages<'_> {
-    /// A part of all messages.
+    /// A part of all messages; without those whose notice or channel only a newer program knows.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -107,7 +108,8 @@ impl Messages<'_> {
         rows.iter().map(message).collect()
     }
 
-    /// A part of the messages to one player, of those about `order` if one is given.
+    /// A part of the messages to one player, of those about `order` if one is given; without those whose notice or channel only a newer
+    /// program knows.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -123,12 +125,16 @@ impl Messages<'_> {
         rows.iter().map(message).collect()
     }
 
-    /// The message with this key, and what was sent the last 20 times, the latest first.
+    /// The message with this key, and what was sent the last 20 times, the latest first; `None` also if only a newer program knows its
+    /// notice or channel.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn find(&mut self, key: &str) -> Result<Option<(Message, Vec<MessageCopy>)>, StoreError> {
         let Some(row) = self.0.first(sql!("outbox/find"), params![key]).await? else { return Ok(None) };
+        if !is_known(&row)? {
+            return Ok(None);
+        }
         let found = message(&row)?;
         let rows = self.0.all(sql!("message_copy/list"), params![key]).await?;
         let copies = rows.iter().map(message_copy).collect::<Result<_, _>>()?;
@@ -163,6 +169,11 @@ impl Messages<'_> {
         let params = params![key, *at, to, subject.as_deref(), body, provider, id];
         self.0.run(sql!("message_copy/add"), params).await.map(drop)
     }
+}
+
+/// Whether this program knows the notice and the channel of a message.
+fn is_known(row: &Row) -> Result<bool, StoreError> {
+    Ok(row.text("notice")?.parse::<Notice>().is_ok() && row.text("channel")?.parse::<Channel>().is_ok())
 }
 
 fn message(row: &Row) -> Result<Message, StoreError> {

@@ -227,13 +227,19 @@ impl Outbox<'_> {
     }
 
     /// Messages that are due at `now` or were already tried without success, by channel; channels without any are left
-    /// out.
+    /// out, and those that only a newer program knows.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn count_waiting(&mut self, now: Timestamp) -> Result<Vec<(Channel, Waiting)>, StoreError> {
         let rows = self.0.all(sql!("outbox/count_waiting"), params![now]).await?;
-        rows.iter().map(|row| Ok((row.parsed("channel")?, Waiting::read(row)?))).collect()
+        let mut waiting = Vec::new();
+        for row in &rows {
+            if let Ok(channel) = row.text("channel")?.parse::<Channel>() {
+                waiting.push((channel, Waiting::read(row)?));
+            }
+        }
+        Ok(waiting)
     }
 
     /// Removes up to `limit` messages that ended by `before`; returns how many.

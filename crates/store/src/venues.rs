@@ -1,6 +1,6 @@
 //! Venues with their hours, courts and prices.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt::Display};
 
 use jiff::{Timestamp, tz::TimeZone};
 use sideout_domain::{
@@ -151,7 +151,7 @@ pub(crate) fn price_rule(row: &Row) -> Result<PriceRule, StoreError> {
     })
 }
 
-/// `,1,2,`: the form in which both engines look for one of several numbers.
-pub(crate) fn in_commas(venues: &[VenueId]) -> String {
-    venues.iter().fold(",".to_owned(), |list, venue| format!("{list}{venue},"))
+/// `,1,2,`: the form in which both engines look for one of several numbers or words.
+pub(crate) fn in_commas<T: Display>(values: &[T]) -> String {
+    values.iter().fold(",".to_owned(), |list, value| format!("{list}{value},"))
 }

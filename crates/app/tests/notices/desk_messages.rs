@@ -15,7 +15,7 @@ use sideout_app::{
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
-    notice::{Channel, DropReason, Outcome, next_try_seconds},
+    notice::{Channel, DropReason, Notice, Outcome, next_try_seconds},
     staff::{Permission, Role},
 };
 use sideout_store::{Statement, Store, StoreError};
@@ -103,6 +103,42 @@ on_both_engines!(a_list_shows_what_waits_what_was_sent_and_why_something_was_not
     let dropped = fixture.messages(&owner, player).await.messages;
     let why: Vec<_> = dropped.iter().map(|message| message.drop_reason).collect();
     assert_eq!(why, [Some(DropReason::BookingCancelled); 2]);
+});
+
+on_both_engines!(a_message_of_a_kind_that_only_a_newer_program_knows_hides_no_other, async |store| {
+    let fixture = NoticesFixture::new(store.clone(), 1).await;
+    let owner = fixture.member(Role::Owner, "9825041736").await;
+    fixture.book(0, 3).await;
+    let whole = fixture.messages(&owner, all()).await.messages;
+    let (unknown, known): (Vec<&Message>, Vec<&Message>) =
+        whole.iter().partition(|message| message.stored.notice == Notice::Reminder);
+    assert_eq!((unknown.len(), known.len()), (2, 2));
+    // As if a newer program had written the reminders, with a notice that this one does not know.
+    let newer = "from (select message_key, customer_id, order_number, amount_paise, channel, tries, next_try_at, created_at, resends,
+                          outcome, ended_at, drop_reason, failure, resent_at, resent_by,
+                          case when notice = 'reminder' then 'forecast' else notice end as notice from outbox) m";
+    let mut of_newer = store;
+    for name in ["outbox/list", "outbox/list_of_customer", "outbox/find"] {
+        of_newer = without_guard(&of_newer, statement(name), "from outbox m", newer);
+    }
+    let node = fixture.app.another_node_on(of_newer, |_| {});
+    for (about, limit) in
+        [(About::AllPlayers, 200), (About::AllPlayers, 1), (About::Player(fixture.players[0]), 200)]
+    {
+        let (mut seen, mut after) = (Vec::new(), None);
+        loop {
+            let page =
+                list_messages(&node, &owner, ListMessages { about, limit, after, ..all() }).await.unwrap();
+            seen.extend(page.messages);
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        assert_eq!(keys(&seen), known.iter().map(|message| message.stored.key.as_str()).collect::<Vec<_>>());
+    }
+    let opened = open_message(&node, &owner, unknown[0].stored.key.clone()).await;
+    assert!(matches!(opened, Err(OpenMessageError::NoMessage)), "{opened:?}");
 });
 
 on_both_engines!(pages_follow_each_other_without_a_gap_or_a_repetition, async |store| {
