@@ -181,6 +181,13 @@ pub(crate) fn payable(back: Money, parts: &[PaidPart]) -> Money {
     with_imported(known, back, parts)
 }
 
+/// How much of `kept` was paid: what was rounded off a payment in cash was not. It may be more than [`payable`], which leaves out what is too
+/// little to be sent.
+pub(crate) fn received(kept: Money, parts: &[PaidPart]) -> Money {
+    let known: Money = parts.iter().filter_map(|part| part.refundable).sum();
+    with_imported(known.min(kept), kept, parts)
+}
+
 /// The refund of a cancelled booking: what was approved, and what the desk gives back of what was imported as paid. While the player chooses
 /// between another hour and the money, what would go back.
 pub(crate) fn refund_of_cancelled(order: &Order, parts: &[PaidPart]) -> Money {

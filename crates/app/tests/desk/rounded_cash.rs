@@ -58,6 +58,20 @@ pub(crate) async fn paid_in_cash(app: &TestApp, customer: CustomerId, court: i64
     order
 }
 
+/// Closes court 4 for the hour from 7 PM.
+fn rain_on_court_4() -> CloseAtDesk {
+    CloseAtDesk {
+        venue: VENUE,
+        courts: [CourtId(4)].into(),
+        day: SUNDAY,
+        from_minute: 1_140,
+        until_minute: 1_200,
+        cause: ClosureCause::Rain,
+        reason: "Rain".parse().unwrap(),
+        running_games: RunningGames::All,
+    }
+}
+
 on_both_engines!(the_desk_gives_back_no_more_than_it_took_in_cash, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let devang = actor(&app, Role::Owner, "9825041739", &[]).await;
@@ -85,18 +99,8 @@ on_both_engines!(the_desk_gives_back_no_more_than_it_took_in_cash, async |store|
 on_both_engines!(a_closure_promises_what_was_taken_in_cash, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let (customer, order) = (customers[0], paid_in_cash(&app, customers[0], 4, &kiran).await.number);
-    let request = CloseAtDesk {
-        venue: VENUE,
-        courts: [CourtId(4)].into(),
-        day: SUNDAY,
-        from_minute: 1_140,
-        until_minute: 1_200,
-        cause: ClosureCause::Rain,
-        reason: "Rain".parse().unwrap(),
-        running_games: RunningGames::All,
-    };
     let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
-    let seen = preview_closure(&app, &manager, &request).await.unwrap();
+    let seen = preview_closure(&app, &manager, &rain_on_court_4()).await.unwrap();
     assert_eq!((seen.bookings[0].back, seen.bookings[0].at_desk), (TAKEN, TAKEN), "in the preview");
     let closure = Closure { asks_players: false, ..offered_closure("4") };
     let receipts = &app.settings.receipts;
@@ -111,6 +115,22 @@ on_both_engines!(a_closure_promises_what_was_taken_in_cash, async |store| {
     assert_eq!((again.refund, again.at_desk), (TAKEN, TAKEN), "and if the player cancels as well");
     assert_sound(&app).await;
 });
+
+on_both_engines!(
+    before_a_closure_a_few_paise_are_shown_as_paid_although_they_do_not_go_back,
+    async |store| {
+        let (app, customers, kiran, _) = open_counter(store, 1).await;
+        let order = booked(&app, customers[0], 4, "7:00 PM").await;
+        let version = details(&app, order.number).await.booking.version;
+        let (few, none) = (Money::from_paise(50), Money::ZERO);
+        let line = PaymentLine { order: order.number, version, amount: few };
+        try_take(&app, &kiran, payment_by(Tender::UpiOwn, vec![line]), 1).await.unwrap();
+        let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
+        let seen = preview_closure(&app, &manager, &rain_on_court_4()).await.unwrap();
+        let booking = &seen.bookings[0];
+        assert_eq!((booking.online, booking.at_desk, booking.back), (none, few, none));
+    }
+);
 
 on_both_engines!(while_the_player_chooses_the_app_shows_what_was_taken_in_cash, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;

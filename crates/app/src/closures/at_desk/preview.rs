@@ -23,7 +23,10 @@ use crate::{
         close_courts::{ClosureMoney, DisplacedMoney, money_of},
     },
     platform::brand::find_brand,
-    steps::{audited::Actor, cancel_booking::payable},
+    steps::{
+        audited::Actor,
+        cancel_booking::{payable, received},
+    },
 };
 
 /// What a closure would do.
@@ -167,7 +170,7 @@ async fn preview_booking(
     let online = online.min(kept);
     Ok(PreviewedBooking {
         online,
-        at_desk: payable(kept, &parts).less(online),
+        at_desk: received(kept, &parts).less(online),
         has_begun: booking.time.slot.starts_at <= now,
         offer_until: money.offer_until,
         back: payable(money.back, &parts),
