@@ -35,7 +35,7 @@ use sideout_testkit::{
 
 use crate::{
     counter::actor,
-    helpers::{SUNDAY, number, open_app, run},
+    helpers::{SUNDAY, at, number, open_app, run},
     publishing_hours::{FIRST, change, every_day, span},
     venues::{court, import, new_venue, owner, request, retire_court, retire_venue},
 };
@@ -111,6 +111,36 @@ on_both_engines!(
         assert_eq!(sold_after(&app, &customers, retire_court(5)).await, 2);
     }
 );
+
+// A claim locks its court until the booking ends, so a booking that claimed a court first and then waited for the venue would be a deadlock
+// with a change of the venue.
+#[test]
+fn a_booking_of_several_courts_takes_the_turn_of_the_venue_before_it_claims_one() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let (app, customers) = open_app(there, 1).await;
+        app.clock.set(at("7:01 PM"));
+        let asha = owner(&app).await;
+        let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+        let other = app.another_node_on(app.store.clone(), |_| {});
+        let here = meanwhile(&here, "venue/take_turn", move || async move {
+            let edit = request(1, retire_court(5), &[], &[]);
+            change_venue(&other, &asha, edit, request_key(1)).await.unwrap();
+        });
+        let node = app.another_node_on(here, |_| {});
+        // The hour on the second court has begun, so the day must not be closed meanwhile.
+        let slots = [(3, "9:00 PM"), (4, "7:00 PM")].map(|(court, start)| DeskSlot {
+            court: CourtId(court),
+            day: SUNDAY,
+            start: start.parse().unwrap(),
+        });
+        let total = Money::from_rupees(1_600);
+        let both = BookAtDesk { slots: slots.to_vec(), total, ..at_desk(3, "9:00 PM", customers[0]) };
+        let booked = book_at_desk(&node, &kiran, VENUE, both, request_key(2)).await.unwrap();
+        assert_eq!(booked.orders.len(), 2);
+        let version = "select version as n from venue where venue_id = 1";
+        assert_eq!(number(&app.store, version).await, 2, "the change was made as well");
+    });
+}
 
 /// Tries a hold, or a booking at the desk, after the retirement of a court has read the bookings and before it
 /// commits. Returns the number of claims that were made.

@@ -105,10 +105,13 @@ pub(super) async fn record_booking(
     let mut numbered: Vec<_> = input.numbers.iter().zip(quotes).collect();
     // Always in the same order, so that two units of work with several slots wait for each other in one direction only.
     numbered.sort_by_key(|(_, (slot, ..))| *slot);
-    for (number, (slot, time, price)) in numbered {
-        if !is_day_open(tx, input.venue.id, (&slot, &time), input.now).await? {
+    // Before any claim: this may take the turn of the venue, and a change of the venue takes that turn before it locks the courts.
+    for (_, (slot, time, _)) in &numbered {
+        if !is_day_open(tx, input.venue.id, (slot, time), input.now).await? {
             return Err(NotForSale::DayClosed.into());
         }
+    }
+    for (number, (slot, time, price)) in numbered {
         if !claim_slot(tx, time, *number, input.actor.id(), input.now).await? {
             return Err(BookError::Taken(slot));
         }
