@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::civil::{Date, Weekday};
 
 use crate::{
-    CourtId,
+    CourtId, SportId,
     money::Money,
     slot::{DAY_MINUTES, StartTime},
     venue::{Court, Venue, weekday_bit},
@@ -141,13 +141,18 @@ pub fn standard_price(rules: &[PriceRule], day: Date) -> Option<Money> {
     rules.iter().rfind(|rule| rule.is_default() && rule.is_valid_on(day)).and_then(|rule| rule.price)
 }
 
-/// The lowest and the highest price of `venue` in its opening hours on `days`; `None` if no hour can be booked.
-pub fn price_range(venue: &Venue, days: impl Iterator<Item = Date>) -> Option<(Money, Money)> {
+/// The lowest and the highest price of `venue` in its opening hours on `days`, of the courts for `sport` or of all courts; `None` if no
+/// hour can be booked.
+pub fn price_range(
+    venue: &Venue,
+    sport: Option<SportId>,
+    days: impl Iterator<Item = Date>,
+) -> Option<(Money, Money)> {
     let has_rule = |court: &Court| venue.prices.iter().any(|rule| rule.court == Some(court.id));
     // Courts without a rule of their own cost the same, so one of them is enough.
-    let courts: Vec<&Court> = (venue.courts.iter().filter(|court| has_rule(court)))
-        .chain(venue.courts.iter().find(|court| !has_rule(court)))
-        .collect();
+    let courts = venue.courts.iter().filter(|court| sport.is_none_or(|sport| court.sport == sport));
+    let (own, shared): (Vec<&Court>, Vec<&Court>) = courts.partition(|court| has_rule(court));
+    let courts: Vec<&Court> = own.into_iter().chain(shared.into_iter().next()).collect();
     let mut range = None;
     for day in days {
         for start in venue.starts_on(day) {
@@ -166,7 +171,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        SportId, VenueId,
+        VenueId,
         hours::Hours,
         venue::{CourtType, OpeningHours},
     };
@@ -292,7 +297,8 @@ mod tests {
         };
         let week = || date(2026, 11, 21).series(jiff::Span::new().days(1)).take(7);
         let range = |prices: Vec<PriceRule>| {
-            price_range(&venue(prices), week()).map(|(low, high)| (low.paise() / 100, high.paise() / 100))
+            price_range(&venue(prices), None, week())
+                .map(|(low, high)| (low.paise() / 100, high.paise() / 100))
         };
         let rule = |price: i64| PriceRule { price: Some(Money::from_rupees(price)), ..ALWAYS };
         let night = PriceRule { from_minute: 0, until_minute: 360, ..rule(100) };
@@ -321,9 +327,16 @@ mod tests {
         let prices: Vec<_> =
             all.filter_map(|(court, day, start)| price_of(&rules, court, day, start)).collect();
         assert_eq!(
-            price_range(&each, week()),
+            price_range(&each, None, week()),
             prices.iter().min().copied().zip(prices.iter().max().copied())
         );
+        // Court 7 is for another sport.
+        let mut mixed = each;
+        mixed.courts[2].sport = SportId(2);
+        let range = |sport| price_range(&mixed, Some(SportId(sport)), week());
+        assert_eq!(range(1), Some((Money::from_rupees(500), Money::from_rupees(800))));
+        assert_eq!(range(2), Some((Money::from_rupees(900), Money::from_rupees(900))));
+        assert_eq!(range(3), None);
     }
 
     #[test]

@@ -109,9 +109,9 @@ impl Venue {
         self.courts.iter().find(|court| court.id == id)
     }
 
-    /// The number of active courts of this type.
-    pub fn count(&self, court_type: CourtType) -> usize {
-        self.courts.iter().filter(|court| court.court_type == court_type).count()
+    /// The number of active courts for `sport` of this type.
+    pub fn count(&self, sport: SportId, court_type: CourtType) -> usize {
+        self.courts.iter().filter(|court| court.sport == sport && court.court_type == court_type).count()
     }
 }
 

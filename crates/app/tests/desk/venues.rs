@@ -192,7 +192,10 @@ on_both_engines!(an_owner_adds_a_venue_to_an_empty_database_and_it_can_be_booked
     let venues = list_venues(&app).await.unwrap();
     let venue = &venues[0];
     assert_eq!((venue.name.as_str(), venue.courts.len(), venue.slot_minutes), ("Old Mill", 3, 60));
-    assert_eq!((venue.count(CourtType::Outdoor), venue.count(CourtType::Indoor)), (2, 1));
+    assert_eq!(
+        (venue.count(PICKLEBALL, CourtType::Outdoor), venue.count(PICKLEBALL, CourtType::Indoor)),
+        (2, 1)
+    );
     let picture = venue.image.strip_prefix("/images/").unwrap().parse().unwrap();
     assert!(app.images.get(&picture).await.unwrap().is_some(), "it has a drawn picture");
     let customers = sideout_testkit::sample_venue::add_customers(&store, 1).await;
@@ -298,7 +301,7 @@ on_both_engines!(a_change_of_fields_and_courts_is_seen_at_once_and_kept_by_an_ex
     assert_eq!((venue.name.as_str(), venue.courts.len()), ("Riverside", 12));
     let numbers: Vec<u16> = venue.courts.iter().map(|court| court.number).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13]);
-    assert_eq!(venue.count(CourtType::Indoor), 2);
+    assert_eq!(venue.count(PICKLEBALL, CourtType::Indoor), 2);
     assert_eq!(venue.courts[11].name, "Show court");
     assert_exported_whole(&app).await;
     let stale = change(&app, &asha, request(1, edit, &[], &[]), 3).await;

@@ -146,11 +146,12 @@ pub(crate) fn shown(api: &Api, venues: &VenueList) -> Vec<Venue> {
     venues
         .iter()
         .filter(|venue| venue.has(sport))
-        .map(|venue| shown_venue(venue, venue.today(now), api.price_ranges.of(venue, now)))
+        .map(|venue| shown_venue(venue, sport, venue.today(now), api.price_ranges.of(venue, sport, now)))
         .collect()
 }
 
-fn shown_venue(venue: &venue::Venue, today: Date, prices: Option<(Money, Money)>) -> Venue {
+/// A venue with its courts and prices for `sport`.
+fn shown_venue(venue: &venue::Venue, sport: SportId, today: Date, prices: Option<(Money, Money)>) -> Venue {
     let week = venue.hours.week_on(today).map(|week| week.days.clone()).unwrap_or_default();
     let last = venue.hours.window.last_day(today);
     let special_days =
@@ -161,8 +162,8 @@ fn shown_venue(venue: &venue::Venue, today: Date, prices: Option<(Money, Money)>
         venue_location: venue.location.clone(),
         venue_image: venue.image.clone(),
         venue_long_location: venue.long_location.clone(),
-        indoor_counts: count(venue.count(CourtType::Indoor)),
-        outdoor_counts: count(venue.count(CourtType::Outdoor)),
+        indoor_counts: count(venue.count(sport, CourtType::Indoor)),
+        outdoor_counts: count(venue.count(sport, CourtType::Outdoor)),
         facilities: venue.facilities.clone(),
         gallery_links: venue.gallery.clone(),
         location_link: venue.map_url.clone(),

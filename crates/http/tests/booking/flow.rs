@@ -424,6 +424,33 @@ on_both_engines!(a_venue_without_a_court_for_the_sport_is_not_listed, async |sto
     assert_eq!(hours["code"], "no_such_venue", "it would lead nowhere");
 });
 
+on_both_engines!(a_venue_shows_the_number_and_the_prices_of_the_courts_for_the_sport_alone, async |store| {
+    let (client, _) = open(store.clone()).await;
+    let shown = async || {
+        let venue = browse(&client, "/api/getvenue").await["venue"][0].clone();
+        ["indoor_counts", "outdoor_counts", "lowest_price", "highest_price"].map(|field| venue[field].clone())
+    };
+    assert_eq!(shown().await, [json!(0), json!(12), json!(800), json!(800)]);
+    let changed: Result<(), StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                for text in [
+                    "insert into sport (sport_id, name) values (2, 'badminton')",
+                    "update court set sport_id = 2 where court_id >= 9",
+                    "insert into price_rule (price_rule_id, venue_id, court_id, weekdays, from_minute, until_minute, price_paise)
+                     values (2, 1, 12, 127, 0, 1440, 250000)",
+                ] {
+                    tx.run(Statement { name: text, text }, params![]).await?;
+                }
+                Ok::<_, StoreError>(())
+            })
+        })
+        .await;
+    changed.unwrap();
+    client.app.venues.forget();
+    assert_eq!(shown().await, [json!(0), json!(8), json!(800), json!(800)]);
+});
+
 on_both_engines!(a_venue_has_the_fields_of_the_specification, async |store| {
     let (client, _) = open(store).await;
     assert_json_snapshot!(browse(&client, "/api/getvenue").await, @r#"

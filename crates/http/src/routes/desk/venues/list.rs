@@ -111,7 +111,7 @@ pub(crate) async fn venues(
 fn item(listed: SetUpVenue, today: jiff::civil::Date) -> SetUpVenueItem {
     let SetUpVenue { stored, has_kept_shift, unpriced } = listed;
     let venue = &stored.venue;
-    let prices = price_range(venue, today.series(jiff::Span::new().days(1)).take(7));
+    let prices = price_range(venue, None, today.series(jiff::Span::new().days(1)).take(7));
     let spans = venue.hours.weeks_from(today).flat_map(|week| week.days.iter());
     let starts: BTreeSet<StartTime> = spans.flat_map(|spans| starts_of(spans, venue.slot_minutes)).collect();
     let mut courts: Vec<SetUpCourt> =
