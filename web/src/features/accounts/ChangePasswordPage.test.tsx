@@ -66,7 +66,7 @@ test('the repetition has no error before it is left, and one as soon as the pass
   await waitFor(() => expect(screen.queryByText('Passwords must match')).toBeNull());
 });
 
-test('a refused password shows the message until the next try, with the way to a new code', async () => {
+test('a refused password shows the message, with the way to a new code', async () => {
   keepResetToken('h_2', 'rt_2');
   serve({ 'POST /api/resetpassword': () => refusal('grant_expired', 'Too much time has passed.') });
   const { user, place } = open();

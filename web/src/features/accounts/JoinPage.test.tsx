@@ -47,7 +47,14 @@ test('an empty form is not sent, every field says why, and the first one has the
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Join Now' }));
   expect(await screen.findByText('Full name is required')).toBeTruthy();
-  for (const message of ['Email is required', 'Select your gender.', 'You must agree to the terms and conditions']) {
+  for (const message of [
+    'Email is required',
+    'Phone number is required',
+    'Birthdate is required',
+    'Password is required',
+    'Select your gender.',
+    'You must agree to the terms and conditions',
+  ]) {
     expect(screen.getByText(message)).toBeTruthy();
   }
   expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
@@ -74,7 +81,7 @@ test('an error that more typing cannot fix is shown while typing', async () => {
   expect(await screen.findByText('Full name must start with a letter.')).toBeTruthy();
 });
 
-test('a refusal shows the server’s message and a toast titled Oops!', async () => {
+test('a refusal shows the server’s message in a toast titled Oops!', async () => {
   serve({ 'POST /api/register': () => refusal('invalid', 'You must be 18 or older.') });
   const { user, place } = open();
   await fill(user);
