@@ -6,7 +6,7 @@ export function unknownOutcomeMessage(cause: ApiFailure): string {
   return cause.gotNoReply ? failureMessage(cause) : failureTexts.unknownOutcome;
 }
 
-/** The player's message for a failed call: the server's own message if it sent one. */
+/** The player's message for a failed call: the server's own if it sent one, unless the outcome is unknown. */
 export function failureMessage(cause: unknown): string {
   if (!(cause instanceof ApiFailure)) return failureTexts.other;
   if (cause.gotNoReply) {

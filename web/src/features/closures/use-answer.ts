@@ -23,8 +23,8 @@ function gameIn(reply: object): Game | undefined {
 }
 
 /**
- * Sends the answer to one offer. The server alone decides the outcome: after a call without a reply it is read from the
- * server.
+ * Sends the answer to one offer. The server alone decides the outcome: after a call of unknown outcome it is read from
+ * the server.
  */
 export function useAnswer(token: string, orderid: string) {
   const client = useQueryClient();
@@ -92,7 +92,7 @@ export function useAnswer(token: string, orderid: string) {
     note,
     /** The last answer was refused, and not because of a changed price. */
     isUnavailable,
-    /** The game was answered in this visit. */
+    /** The game is no longer open, as a call of this visit showed. */
     hasAnswered,
     isSending: mutation.isPending,
     send: mutation.mutate,

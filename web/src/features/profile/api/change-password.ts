@@ -8,7 +8,7 @@ export function changePassword({ old, next, confirm }: PasswordValues) {
   return withOverlay(answer(api.POST('/api/user/changepassword', { body })));
 }
 
-/** Whether this is the player's password now: the server refuses it as the new one and as the old one at once only if it is. */
+/** Whether this is the player's password now: only after a right old password the server answers `same_password`. */
 export async function isPresentPassword(password: string): Promise<boolean> {
   const { code } = await changePassword({ old: password, next: password, confirm: password });
   return code === 'same_password';
