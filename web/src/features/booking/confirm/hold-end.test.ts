@@ -3,7 +3,7 @@ import { holdEnd, isBooked } from './hold-end';
 
 const held = { status: 'held', known: null, hasOtherHold: false, isBusy: false } as const;
 
-test('a held order has not ended, unless a call of this window reported it', () => {
+test('a held order has not ended, unless the window knows its end', () => {
   expect(holdEnd(held)).toBeNull();
   expect(holdEnd({ ...held, known: 'taken' })).toBe('taken');
 });

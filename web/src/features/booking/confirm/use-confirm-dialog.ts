@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** After this time the closed window is removed. */
+/** By this time after its closing the window is removed. */
 const REMOVED_AFTER_MILLISECONDS = 150;
 
 /** The order of the confirm window, and the ways to close the window. */
@@ -44,7 +44,7 @@ export function useConfirmDialog(orderid: string, onPickAnother: () => void) {
     close,
     pickAnother: () => {
       close();
-      // The window is removed by the next render; only then can the courts take the focus.
+      // The window is removed once the address has changed; only then can the courts take the focus.
       setTimeout(onPickAnother, REMOVED_AFTER_MILLISECONDS);
     },
   };

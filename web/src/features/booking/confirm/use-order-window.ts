@@ -252,7 +252,7 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     total,
     /** A call is under way that the player must not interrupt. */
     isBusy,
-    /** The outcome of a confirmation is unknown: no reply came. */
+    /** The outcome of a confirmation is unknown. */
     isUnknown,
     isConfirming: confirming.isConfirming,
     /** The outcome of a lost reply is being looked up. */
