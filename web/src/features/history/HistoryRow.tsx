@@ -16,7 +16,7 @@ import { VenuePicture } from './VenuePicture';
 export const columns =
   'md:grid-cols-[minmax(0,1fr)_6rem_4.75rem_10.5rem] lg:grid-cols-[minmax(0,1fr)_6rem_10.5rem] xl:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem]';
 
-/** One booking: a card on phones, a line of the table on larger screens. All of it links to the details. */
+/** One booking: a card on phones, a line of the table on larger screens. It links to the details. */
 export function HistoryRow({ item, now, current }: { item: HistoryItem; now: number; current: boolean }) {
   const { booking } = item;
   const slot = canBookAgain(booking, now) ? slotOf(booking) : null;

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** All texts of the screens after a booking: its pass, its state, and what is done when a payment failed. */
+/** Texts of the screens after a booking: its pass, its state, and what the player can do if it was refused. */
 
 export const statusTexts = catalogue('status', {
   documentTitle: {

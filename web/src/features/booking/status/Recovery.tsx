@@ -30,8 +30,8 @@ export interface RecoveryProps {
 }
 
 /**
- * Shown if nothing was booked and the court is still held: the reason, the remaining time of the hold, and all actions.
- * It does not continue to another screen by itself.
+ * Shown if nothing was booked and the court is still held: the reason, the remaining time of the hold, and what the
+ * player can do. It does not continue to another screen by itself.
  */
 export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   const navigate = useNavigate();
