@@ -4,7 +4,7 @@ export interface ScreenLayout {
   hasHeaderOverHero: boolean;
   /** On phones only the step's own header is shown. */
   hasStepHeader: boolean;
-  /** On phones no footer is shown, because the action bar is at the lower edge. */
+  /** On phones no footer is shown. */
   hidesFooter: boolean;
   /** The screen is only for signed-in players. */
   needsSession: boolean;

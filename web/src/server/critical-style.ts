@@ -6,7 +6,7 @@ export type Rule =
   | { kind: 'classes'; text: string; any: readonly (readonly string[])[] }
   /** `@keyframes`, `@property`: included if an included rule names it. */
   | { kind: 'named'; text: string; name: string }
-  /** `@layer`, `@media`, `@supports` around other rules. */
+  /** `@layer`, `@media`, `@supports`, `@container` around other rules. */
   | { kind: 'group'; opening: string; rules: readonly Rule[] };
 
 /**

@@ -7,7 +7,7 @@ import { createAppRouter } from '@/app/router';
 
 /** React's marker of a part that could not be rendered yet: its code was still loading, or it failed. */
 const UNFINISHED = '<!--$!-->';
-/** Rounds of lazy loading at most: the screen, its lazy parts, and the lazy parts of those. */
+/** Rounds of lazy loading at most: each loads the parts that are first used in it. */
 const MOST_ROUNDS = 6;
 
 /** The rendered markup of a screen. */

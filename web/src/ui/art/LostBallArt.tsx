@@ -6,7 +6,7 @@ const away = Array.from({ length: 22 }, (_, i): Point => {
   return [9 + 15.5 * t, 31 - 34 * t, 2.5 + 15 * t - 16.5 * t * t];
 });
 
-/** A ball that flew out: page not found. */
+/** A ball that flew out: what was asked for is not there. */
 export function LostBallArt({ className }: { className?: string }) {
   return (
     <CourtScene className={className}>
