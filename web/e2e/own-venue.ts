@@ -5,7 +5,10 @@ import { proveOwner, signInAsOwner } from './desk-owner';
 import { expect } from './screen';
 import type { Server } from './server';
 
-/** Adds a venue with one court and one hour a day, at `minute` of the day (8 PM), whose drawer no shift was ever opened in. */
+/**
+ * Adds a venue with one court and one hour a day, at `minute` of the day (8 PM if absent), whose drawer no shift was ever
+ * opened in.
+ */
 export async function addVenue(
   page: Page,
   server: Server,

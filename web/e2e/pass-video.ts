@@ -3,7 +3,7 @@ import { encodeQR } from 'qr';
 
 const WIDTH = 640;
 const HEIGHT = 480;
-/** Pixels of a module: a pass of 45 modules fills most of the picture. */
+/** Pixels of a module: a pass of 45 modules fills three quarters of the picture's height. */
 const MODULE = 8;
 const FRAMES = 4;
 

@@ -140,7 +140,7 @@ export async function checkHeight(page: Page): Promise<void> {
   await expect.poll(below, { message: 'pixels below the lower edge' }).toBeLessThanOrEqual(0);
 }
 
-/** Opens the period card of an hour; phones show the hours of one period at a time. */
+/** Opens the period card of an hour; on phones only one period opens by itself. */
 export async function openPeriodOf(page: Page, time: string): Promise<void> {
   const name = time.endsWith('AM') ? /^Morning/ : /^(12|[1-5]):/.test(time) ? /^Afternoon/ : /^Evening/;
   const period = page.getByRole('button', { name });

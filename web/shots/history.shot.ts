@@ -94,7 +94,7 @@ test('details of an order that does not exist', async ({ page, asha, shoot }) =>
   await shoot('details', 'absent');
 });
 
-// On large screens the details are beside the list; resizing across that width would close the window.
+// On large screens the details are beside the list: there the windows are opened at such a width from the beginning.
 for (const widths of [[360, 768], [1280]]) {
   test(`a cancellation, step by step, ${widths.join(' and ')} pixels wide`, async ({ page, server, asha, shoot }) => {
     await page.setViewportSize({ width: widths[0] ?? 360, height: 800 });
