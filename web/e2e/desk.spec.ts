@@ -140,7 +140,7 @@ const beyondHead = (page: Page) =>
     return Math.max(0, Math.round(Math.max(...ends) - head.getBoundingClientRect().right));
   });
 
-test('the head of the board fits tablets of every width in every language, also beside the panel', async ({
+test('the head of the board fits widths of 640 to 1440 pixels in every language, also beside the panel', async ({
   page,
   context,
   baseURL,

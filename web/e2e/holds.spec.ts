@@ -37,7 +37,7 @@ test('an expired hold is reported and can be placed again', ANY_SIZE, async ({ p
 });
 
 test(
-  'a toast covers no button of the open window at any width',
+  'a toast covers no button of the open window at widths of 320 to 1280 pixels',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
     requireToken(signedIn);

@@ -32,33 +32,29 @@ const DOCUMENTS = [
 ];
 
 for (const { path, part, says } of DOCUMENTS) {
-  test(
-    `${path} names the operator’s facts, and its table of contents links to each part`,
-    ANY_SIZE,
-    async ({ page }) => {
-      await page.goto(path);
-      const article = page.getByRole('article');
-      await expect(article.getByText('In effect since 1 November 2026')).toBeVisible();
-      for (const text of says) await expect(article.getByText(text).first()).toBeVisible();
-      expect(await article.textContent(), 'no name in braces is left').not.toMatch(/[{}]|undefined|null/);
-      const heading = article.getByRole('heading', { level: 2, name: part });
-      await expect(heading).not.toBeInViewport();
-      // On phones the contents are folded above the text, on larger screens they are beside it.
-      const folded = page.locator('summary').filter({ visible: true });
-      if ((await folded.count()) > 0) await folded.click();
-      await page
-        .getByRole('navigation', { name: 'On this page' })
-        .getByRole('link', { name: part })
-        .filter({ visible: true })
-        .click();
-      await expect(heading).toBeInViewport();
-      await expect(page).toHaveURL(/#[a-z-]+$/);
-      await checkScreen(page);
-    },
-  );
+  test(`${path} names facts of the operator, and its table of contents leads to a part`, ANY_SIZE, async ({ page }) => {
+    await page.goto(path);
+    const article = page.getByRole('article');
+    await expect(article.getByText('In effect since 1 November 2026')).toBeVisible();
+    for (const text of says) await expect(article.getByText(text).first()).toBeVisible();
+    expect(await article.textContent(), 'no name in braces is left').not.toMatch(/[{}]|undefined|null/);
+    const heading = article.getByRole('heading', { level: 2, name: part });
+    await expect(heading).not.toBeInViewport();
+    // On phones the contents are folded above the text, on larger screens they are beside it.
+    const folded = page.locator('summary').filter({ visible: true });
+    if ((await folded.count()) > 0) await folded.click();
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: part })
+      .filter({ visible: true })
+      .click();
+    await expect(heading).toBeInViewport();
+    await expect(page).toHaveURL(/#[a-z-]+$/);
+    await checkScreen(page);
+  });
 }
 
-test('the legal texts can be read in Hindi and say which version is binding', ANY_SIZE, async ({ page }) => {
+test('the terms can be read in Hindi and say which version is binding', ANY_SIZE, async ({ page }) => {
   await page.goto('/terms-conditions');
   await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'नियम और शर्तें' })).toBeVisible();

@@ -100,7 +100,7 @@ test('a payment after the hold expired books the court if it is still free', asy
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
 });
 
-test('a payment after the hold expired books another court of the type if the player allowed it', async ({
+test('a payment after the hold expired books another court if the player allowed it', async ({
   page,
   server,
   pickHour,

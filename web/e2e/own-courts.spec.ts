@@ -175,7 +175,7 @@ test(
   },
 );
 
-test('the banner of a held court is on every screen, stays after a reload and disappears with the hold', async ({
+test('the banner of a held court is on other screens, stays after a reload and disappears with the hold', async ({
   page,
   context,
   server,
@@ -200,7 +200,7 @@ test('the banner of a held court is on every screen, stays after a reload and di
   expect((await finish.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.reload();
   await expect(banner(page)).toBeVisible();
-  // Announced once, not every second and not on every screen.
+  // A screen reader hears the time left in minutes.
   const status = banner(page).getByRole('status');
   await expect(status).toHaveText(/is held for you for \d+ more minutes/);
   await page.goto(courtSelection(hour));

@@ -92,15 +92,19 @@ test('a cancelled booking has no code and cannot be saved', ANY_SIZE, async ({ p
   await expect(page.getByText('Show this at the desk')).toHaveCount(0);
 });
 
-test('“Show this at the desk” is shown only beside a code', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
-  const order = await book(server, signedIn, await pickHour());
-  await page.goto('/your-profile/booking-history');
-  await expect(page.getByText(order.venue).first()).toBeVisible();
-  await expect(page.getByText('Show this at the desk')).toHaveCount(0);
-  await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
-  await expect(page.getByRole('img', { name: /^QR code of your pass/ })).toBeVisible();
-  await expect(page.getByText('Show this at the desk')).toBeVisible();
-});
+test(
+  '“Show this at the desk” is shown beside the code, not in the history',
+  ANY_SIZE,
+  async ({ page, server, signedIn, pickHour }) => {
+    const order = await book(server, signedIn, await pickHour());
+    await page.goto('/your-profile/booking-history');
+    await expect(page.getByText(order.venue).first()).toBeVisible();
+    await expect(page.getByText('Show this at the desk')).toHaveCount(0);
+    await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+    await expect(page.getByRole('img', { name: /^QR code of your pass/ })).toBeVisible();
+    await expect(page.getByText('Show this at the desk')).toBeVisible();
+  },
+);
 
 test.describe('on a laptop', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
@@ -246,7 +250,7 @@ test.describe('with the service worker', () => {
     );
   }
 
-  test('online every page comes from the server', ANY_SIZE, async ({ page, signedIn, allowConsoleErrors }) => {
+  test('online a page comes from the server', ANY_SIZE, async ({ page, signedIn, allowConsoleErrors }) => {
     allowConsoleErrors(/404 .*\/no-such-page/);
     requireToken(signedIn);
     await page.goto('/');

@@ -91,6 +91,7 @@ test('a signed-in player changes the password and stays signed in', ANY_SIZE, as
 test('the profile is read-only until Edit, and a reload shows what was saved', ANY_SIZE, async ({ page, signedIn }) => {
   await page.goto('/your-profile/profile-update');
   await expect(page.getByLabel('Full name')).toHaveValue(signedIn.name);
+  await expect(page.getByLabel('Full name')).toBeDisabled();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Phone number')).toBeDisabled();
   await page.getByLabel('Full name').fill('Asha Mehta');

@@ -236,7 +236,7 @@ test(
   },
 );
 
-test('a switched theme is kept after a reload, and the dark screens pass the accessibility checks', async ({
+test('a switched theme is kept after a reload, and the dark screen passes the accessibility checks', async ({
   page,
   isMobile,
 }) => {
