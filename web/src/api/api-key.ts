@@ -1,8 +1,8 @@
 let known: Promise<string> | null = null;
 
 /**
- * The key that every call except app-config carries. It is fetched from app-config once per page: concurrent callers
- * share one request, and a failure is not cached, so the next call tries again.
+ * The key that every call except app-config carries. It is fetched from app-config once per page, unless the
+ * server refuses it: concurrent callers share one request, and a failure is not cached, so the next call tries again.
  */
 export function apiKey(fetchKey: () => Promise<string>): Promise<string> {
   known ??= fetchKey().catch((cause: unknown) => {

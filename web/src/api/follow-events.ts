@@ -13,8 +13,8 @@ const SHORT_PAUSE_MILLISECONDS = { least: 300, most: 1_000 };
 export interface StreamHandlers {
   onEvent: (event: StreamEvent) => void;
   /**
-   * Called with true when the stream opens, and with false when it closes or a try to open it failed. While it is not
-   * open, changes are not reported.
+   * Called with true at the first bytes of the stream, and with false when it closes or a try to open it failed, but not
+   * when it is stopped. While it is not open, changes are not reported.
    */
   onOpen: (open: boolean) => void;
 }
