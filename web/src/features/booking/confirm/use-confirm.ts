@@ -8,8 +8,8 @@ import { invalidateAfterBooking } from './after-booking';
 import { confirmOrder, type ConfirmOutcome, lookUpOutcome } from './confirm-order';
 
 /**
- * Confirms an order from the window: one call at a time; `isFinding` is true while the outcome of a lost reply is
- * looked up.
+ * Confirms an order from the window: one call at a time; `isFinding` is true while an unknown outcome is looked
+ * up.
  */
 export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => void | Promise<void>) {
   const queryClient = useQueryClient();

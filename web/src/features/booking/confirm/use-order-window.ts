@@ -255,7 +255,7 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     /** The outcome of a confirmation is unknown. */
     isUnknown,
     isConfirming: confirming.isConfirming,
-    /** The outcome of a lost reply is being looked up. */
+    /** An unknown outcome is being looked up. */
     isFinding: confirming.isFinding,
     isChecking: confirming.isChecking,
     checkAgain: () => confirming.checkAgain(() => setIsUnknown(false)),

@@ -12,7 +12,7 @@ export interface CourtActionProps {
   /** The court that the URL names, if the player holds or has booked it: its name, its state, and the label of the button. */
   own?: { name: string; state: string; label: string } | undefined;
   isBusy: boolean;
-  /** No reply came, and the outcome is being looked up. */
+  /** The outcome of the hold is unknown and being looked up. */
   isFinding: boolean;
   onContinue: () => void;
   /** Disabled in the skeleton, before hydration. */

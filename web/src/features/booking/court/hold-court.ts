@@ -22,7 +22,7 @@ export type HoldOutcome =
 export interface HoldNeeds {
   request: (slot: WantedSlot) => Promise<HoldReply>;
   pause: (milliseconds: number) => Promise<void>;
-  /** Called when no reply came and the request is repeated. */
+  /** Called when the outcome is unknown and the request is repeated. */
   onFinding: () => void;
 }
 
@@ -30,8 +30,8 @@ const ATTEMPTS = 3;
 const PAUSE_MILLISECONDS = 1_200;
 
 /**
- * Holds a court. If no reply comes, the request is repeated: the same slot returns the same order, so a retry learns
- * the outcome and never holds twice.
+ * Holds a court. If the outcome is unknown, the request is repeated: the same slot returns the same order, so a retry
+ * learns the outcome and never holds twice.
  */
 export async function holdCourt(slot: WantedSlot, needs: HoldNeeds): Promise<HoldOutcome> {
   for (let attempt = 1; ; attempt += 1) {

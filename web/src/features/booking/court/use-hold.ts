@@ -8,7 +8,7 @@ import { openOrderOfHold, openOrderQuery } from '../open-order';
 import { holdCourt, type HoldOutcome } from './hold-court';
 
 /**
- * Holds a court from a screen: one call at a time; `isFinding` is true while the outcome of a lost reply is looked up.
+ * Holds a court from a screen: one call at a time; `isFinding` is true while an unknown outcome is looked up.
  */
 export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void | Promise<void>): {
   hold: (slot: WantedSlot) => void;

@@ -28,7 +28,7 @@ export function useRelease(
   const [latest, setLatest] = useState(held);
   const [over, setOver] = useState<string>();
   if (held !== null && (held.orderid !== latest?.orderid || held.court !== latest.court)) setLatest(held);
-  // From the render in which the order left the address until its court is known to be free.
+  // From the render in which the order left the address until the courts were read again after its release.
   const releasing = held === null && latest !== null && latest.orderid !== over ? latest : undefined;
   const before = useRef<Held | null>(null);
   const skipped = useRef(new Set<string>());

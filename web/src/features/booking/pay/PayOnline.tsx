@@ -3,7 +3,7 @@ import { SlideToPay } from '@/ui/SlideToPay';
 import { payTexts } from '../texts';
 
 export interface PayOnlineProps {
-  /** Rupees, as shown on the slide control. */
+  /** Rupees as text, for the hint to screen readers. */
   total: string;
   /** The provider's script failed to load. */
   scriptFailed: boolean;

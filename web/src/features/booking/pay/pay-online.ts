@@ -33,7 +33,7 @@ export type PayOutcome =
   | { kind: 'stopped'; message: string }
   /** The player closed the checkout, and no reply tells whether it was paid before. */
   | { kind: 'closed-unknown' }
-  /** No reply came to the request that opens the provider's order: nothing was paid. */
+  /** The outcome of the request that opens the provider's order is unknown: nothing was paid. */
   | { kind: 'no-answer'; message: string };
 
 /** The stage of a payment while the player waits. */
