@@ -23,8 +23,8 @@ type Body<Described> = Described extends { content: { 'application/json': infer 
     : null;
 
 /**
- * A reply that the desk's description allows: a body with status 200 or 201, any other status with its body, or 'no
- * network' for a call without a reply.
+ * A reply that the desk's description allows: a body of status 200 or 201, which is sent with 200; a status with its
+ * body; or 'no network' for a call without a reply.
  */
 export type DeskReply<C extends DeskCall> =
   | {

@@ -7,7 +7,7 @@ export interface AvatarProps {
 
 const sizes = { sm: 'size-8 text-small', md: 'size-14 text-h4', lg: 'size-28 text-h2' };
 
-/** A player's picture, or their initials in a circle. Decoration: the name is shown beside it. */
+/** A player's picture, or their initials in a circle. Decoration: text is beside it. */
 export function Avatar({ src, name, size = 'md' }: AvatarProps) {
   const initials = name
     .split(/\s+/)

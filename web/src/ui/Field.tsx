@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 
-/** The props of every field. */
+/** What a field has around its control. */
 export interface FieldProps {
   label: string;
   /** The error message; also changes the border. */

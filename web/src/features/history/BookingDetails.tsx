@@ -156,7 +156,7 @@ function UnbookedAction({ order }: { order: OrderInfo }) {
   );
 }
 
-/** The Cancel Booking button, or why it is missing. */
+/** The Cancel Booking button with its time limit; of a game that has begun, a note instead. */
 function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => void }) {
   const zone = useVenueZone(order.timezone);
   const state = cancelState(order);

@@ -4,7 +4,7 @@ import { declineInstall, install, useInstallOffer } from '@/lib/install-offer';
 import { Button } from '@/ui/Button';
 import { passTexts } from './texts';
 
-/** Shown after a booking until declined: the app can be installed, so that the pass opens without network. */
+/** Shown with the pass of a booking until declined or installed: the app can be installed, so that the pass opens without network. */
 export function InstallHint() {
   const offer = useInstallOffer();
   const app = useAppConfig()?.brand.short_name;

@@ -51,7 +51,7 @@ export function choosePlace(token: string, orderid: string, choice: Choice) {
   return answer(api.POST('/api/offers/{token}/move', { params: { path: { token } }, body }));
 }
 
-/** Gives up a game, whose paid amount is then refunded. */
+/** Gives up a game for the money that comes back. */
 export function chooseMoney(token: string, orderid: string) {
   return answer(api.POST('/api/offers/{token}/refund', { params: { path: { token } }, body: { orderid } }));
 }
