@@ -1,4 +1,4 @@
-// Puts FILE.br (Brotli, quality 11) and FILE.gz (gzip, level 9) beside every file of dist/ that gets smaller by it, so
+// Puts FILE.br (Brotli, quality 11) and FILE.gz (gzip, level 9) beside the files of dist/ that get smaller by it, so
 // that the server sends compressed bytes without ever compressing them again. Run at the end of `npm run build`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
