@@ -195,7 +195,7 @@ on_both_engines!(a_manager_closes_a_day_with_open_items_and_the_report_names_the
     assert_sound(&app).await;
 });
 
-on_both_engines!(a_day_that_staff_did_not_close_is_closed_by_the_job_and_gives_no_strike, async |store| {
+on_both_engines!(the_job_closes_a_day_that_staff_did_not_and_an_unmarked_game_is_no_strike, async |store| {
     let (app, customers, _, _) = open_counter(store.clone(), 3).await;
     let nisha = manager(&app).await;
     let orders = [
@@ -518,7 +518,7 @@ on_both_engines!(a_changed_report_or_entry_is_noticed, async |store| {
     assert_eq!(check_days(&store).await.unwrap().0.unwrap().day, SUNDAY);
 });
 
-/// What the money of all tables adds up to.
+/// The sums of the money in orders, the ledger, payments at the desk, refunds and bills, and the numbers of postings and receipts.
 async fn sums(app: &TestApp) -> Vec<i64> {
     let mut sums = Vec::new();
     for text in [

@@ -275,7 +275,7 @@ on_both_engines!(a_forgiven_former_strike_does_not_count_statement_by_statement,
     a_former_strike_is_forgiven_and_counts_again(one_statement_at_a_time(&store)).await;
 });
 
-on_both_engines!(a_clerk_forgives_a_former_strike_only_with_an_approval, async |store| {
+on_both_engines!(a_clerk_alone_does_not_forgive_a_former_strike, async |store| {
     let app = erased(&store).await;
     let player = app.player(PHONE).await.customer.id;
     let clerk = app.staff(Role::Desk, "9825041746", &[VENUE]).await;

@@ -108,7 +108,7 @@ on_both_engines!(a_dearer_hour_is_charged_or_waived_with_the_permission, async |
 });
 
 on_both_engines!(
-    a_manager_approves_that_the_earlier_price_is_kept_and_an_owner_beyond_the_limit,
+    an_owner_approves_that_the_earlier_price_is_kept_beyond_the_limit_of_a_manager,
     async |store| {
         let (app, _, kiran, order) = open(store).await;
         let nisha = app.staff(Role::Manager, "9825041737", &[VENUE]).await;

@@ -204,7 +204,7 @@ on_both_engines!(guests_of_other_venues_hide_none_of_this_one, async |store| {
     assert_eq!(numbers(&find(&app, "asha").await), [tomorrow.to_string()]);
 });
 
-on_both_engines!(a_result_has_at_most_eight_bookings_and_players_and_says_if_more_fit, async |store| {
+on_both_engines!(a_result_has_at_most_eight_hits_of_a_kind_and_says_if_more_players_fit, async |store| {
     let (app, customers) = open_app(store.clone(), 12).await;
     run(&store, "update customer set full_name = 'Asha Patel'").await;
     write_name_words(&app).await.unwrap();
