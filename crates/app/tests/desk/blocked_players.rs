@@ -67,7 +67,7 @@ impl PlayersAndClerk {
 
     /// The clerk with the manager's approval of the call with this key.
     async fn approved(&self, key: u64) -> Actor {
-        // The manager signed in with the code of this time step, so the next step is needed.
+        // The manager signed in with the code of this time step, so a later one is needed.
         self.app.clock.advance(60);
         let code = totp_code(&self.manager.secret, self.app.clock_now());
         let typed = TypedApproval { staff: self.manager.id, secret: TypedSecret::Code(code) };

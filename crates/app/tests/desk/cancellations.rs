@@ -1,4 +1,4 @@
-//! Cancelling at the desk: by the policy, and with another refund.
+//! Cancelling, by the player and at the desk: by the policy, and with another refund.
 
 use std::sync::{
     Arc,

@@ -100,9 +100,8 @@ fn control_without_the_lock_kept_cash_enters_a_shift_that_was_counted() {
     });
 }
 
-/// An app as [`open`], or as [`open_cancelled`], whose clerk was asked where the cash is after a first count, and whose drawer was counted
-/// again since: the cash was put into it after the first count, and the second one had it. Returns the drawer that the clerk was shown
-/// and the present one.
+/// An app as [`open_booking`], whose clerk was asked where the cash is after a first count, and whose drawer was counted again since: the
+/// cash was put into it after the first count, and the second one had it. Returns the drawer that the clerk was shown and the present one.
 async fn open_counted_again(store: Store, is_cancelled: bool) -> (TestApp, Actor, Order, [ShiftId; 2]) {
     let (app, kiran, order, shift) = open_booking(store, is_cancelled).await;
     let first = count(&app, &kiran, shift, five_hundreds(4), 1).await;

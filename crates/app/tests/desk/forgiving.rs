@@ -100,7 +100,7 @@ on_both_engines!(a_clerk_forgives_only_with_an_approval, async |store| {
     let alone = forgive(&app, &clerk, missed[0], 1).await;
     let needed = Refused::ApprovalNeeded(Permission::PlayerTrust);
     assert!(matches!(&alone, Err(ForgiveError::Refused(refused)) if *refused == needed), "{alone:?}");
-    // The manager signed in with the code of this time step, so the next step is needed.
+    // The manager signed in with the code of this time step, so a later one is needed.
     app.clock.advance(60);
     let code = totp_code(&manager.secret, app.clock_now());
     let typed = TypedApproval { staff: manager.id, secret: TypedSecret::Code(code) };

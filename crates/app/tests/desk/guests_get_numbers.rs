@@ -1,4 +1,5 @@
-//! What comes with a number that is added to a guest's booking: a whole weekly series, and the cash of the day.
+//! What comes with a number that is added to a guest's booking: a whole weekly series, its notices, the cash of the day, the erasure
+//! together with the player, and the offer of a closure.
 
 use sideout_app::{
     booking::list_bookings::list_bookings,

@@ -1,4 +1,4 @@
-//! Weekly series: which weeks are free, and booking them.
+//! Weekly series: which weeks are free, booking them, and moving and extending their games.
 
 use jiff::{Span, civil::Date};
 use sideout_app::{
