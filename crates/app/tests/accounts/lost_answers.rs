@@ -264,8 +264,8 @@ on_both_engines!(an_expired_token_of_a_forgotten_password_is_not_sent_again, asy
     assert!(is_used(&verify().await));
 });
 
-/// Twenty calls with one code at once, each with the secret that `secret_of` gives it; returns the different tokens of the answers, how
-/// many calls were refused, and how many sessions there are.
+/// Twenty calls with one code at once, each with the secret that `secret_of` gives it; returns how many different tokens the
+/// answers have, how many calls were refused, and how many sessions there are.
 async fn verified_at_once(app: TestApp, secret_of: fn(usize) -> Option<RetrySecret>) -> (usize, usize, i64) {
     let app = Arc::new(app);
     let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Accounts on both engines: every rule of docs/API-DESIGN.md (Keys and tokens, Limits) about accounts.
+//! Accounts on both engines: the rules of docs/API-DESIGN.md (Keys and tokens, Codes, Limits) about accounts.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 

@@ -164,8 +164,8 @@ fn unguarded() -> ClaimStatements {
     }
 }
 
-/// One of twelve rivals of a round claims time of the same two and a half hours: by one of the four claiming statements, with its
-/// own start and length.
+/// One of twelve rivals of a round claims time of the same two and a half hours: by one of four claiming statements, with its own
+/// start and length.
 async fn rival(store: &Store, statements: ClaimStatements, round: i64, n: i64) -> bool {
     let base = slot(round % 12 + 1, "7:00 PM");
     let from = base.starts_at + SignedDuration::from_hours(4 * (round / 12));
