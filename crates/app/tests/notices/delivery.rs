@@ -1,4 +1,4 @@
-//! Each message is sent once, by one node, and again only if it was not sent.
+//! Each message is sent by one node, and again only if it is not recorded as sent.
 
 use std::{collections::HashMap, sync::Arc};
 

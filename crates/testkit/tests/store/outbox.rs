@@ -1,4 +1,4 @@
-//! Messages to players: each is claimed by one node at a time, sent once, and again only at the request of staff.
+//! Messages to players: each is claimed by one node at a time, and one that was sent is sent again only at the request of staff.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
