@@ -7,7 +7,8 @@ use sideout_testkit::postgres::unused_database;
 
 use crate::statements::{assert_none, shared};
 
-/// Tables with as many rows as the operator imports, restores backups, or has staff and devices; all others grow.
+/// Tables with as many rows as the business has sports, venues, courts, prices, coupons, staff and devices, or backups were restored; all
+/// others grow.
 const SMALL: [&str; 12] = [
     "brand",
     "coupon",
