@@ -1,26 +1,26 @@
-//! No call shows or changes data of another customer, whatever ids are sent with it.
+//! Calls with the ids of another customer show and change nothing of theirs.
 
 use serde_json::{Value, json};
 use sideout_testkit::{PASSWORD, TestApp, on_both_engines, sample_venue::open_venue};
 
 use crate::client::Client;
 
-/// All data that a customer can see: profile, bookings, and the held or booked order.
-async fn all_they_see(client: &Client, token: &str, order: &str) -> [Value; 3] {
+/// What a customer sees: profile, bookings, and this order.
+async fn seen_by(client: &Client, token: &str, order: &str) -> [Value; 3] {
     let info = client.get_as(token, "/api/user/getcustomerinfo").await.body;
     let history = client.get_as(token, "/api/user/getBookingHistory").await.body;
     let order = client.order(token, order).await.body;
     [info, history, order]
 }
 
-on_both_engines!(no_call_shows_or_changes_data_of_another_customer, async |store| {
+on_both_engines!(ids_of_another_customer_show_and_change_nothing_of_theirs, async |store| {
     open_venue(&store).await;
     let (app, owner) = TestApp::over(store).with_player().await;
     let stranger = app.player("9876500003").await;
     let client = Client::to(app.clone());
     let booked = client.book(&owner.token, 3).await;
     let held = client.hold(&owner.token, 4).await;
-    let before = all_they_see(&client, &owner.token, &held).await;
+    let before = seen_by(&client, &owner.token, &held).await;
     assert_eq!(before[1]["data"]["order"].as_array().unwrap().len(), 1);
 
     let own_id = owner.customer.id.to_string();
@@ -41,7 +41,7 @@ on_both_engines!(no_call_shows_or_changes_data_of_another_customer, async |store
     });
     assert_eq!(client.post_as(&stranger.token, "/api/user/changepassword", change).await.outcome(), 0);
 
-    assert_eq!(all_they_see(&client, &owner.token, &held).await, before);
+    assert_eq!(seen_by(&client, &owner.token, &held).await, before);
     let login = json!({"username": "+919876543210", "password": PASSWORD, "device_id": "aB3dE6gH9j"});
     assert_eq!(client.post("/api/login", login).await.outcome(), 0, "the owner's password is unchanged");
 

@@ -91,7 +91,7 @@ on_both_engines!(a_pass_answers_due_then_checked_in_then_already_in, async |stor
     assert_eq!((other.status, &other.body["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &"key_reused".into()));
 });
 
-on_both_engines!(each_refusal_has_an_answer_of_its_own_with_what_its_sentence_needs, async |store| {
+on_both_engines!(refusals_have_answers_of_their_own_with_what_their_sentences_need, async |store| {
     let BookedDesk { desk, client, order, pass } = open(store.clone()).await;
     let mut key = 10;
     let mut answer_to = async |pass: &str| {

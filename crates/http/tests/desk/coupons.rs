@@ -121,7 +121,7 @@ on_both_engines!(each_wrong_field_of_a_coupon_is_refused_with_its_code, async |s
     }
 });
 
-on_both_engines!(the_example_of_a_coupon_is_the_price_that_players_pay, async |store| {
+on_both_engines!(an_example_shows_what_a_coupon_takes_off_a_price_and_what_it_needs, async |store| {
     let (_desk, client) = Desk::with_owner(store).await;
     let example = async |query: &str| client.get(format!("/api/desk/coupon-example?{query}")).await;
     let shown = async |query: &str| {

@@ -104,7 +104,7 @@ on_both_engines!(reports_of_a_day_show_what_was_sold_and_taken, async |store| {
     assert_eq!(prime["figures"]["worth_paise"], 420 * 80_000);
 });
 
-on_both_engines!(each_figure_leads_to_its_bookings_page_by_page, async |store| {
+on_both_engines!(sales_and_revenue_lead_to_their_bookings_page_by_page, async |store| {
     let saturday = Saturday::open(store).await;
     let manager = saturday.manager();
     let behind = async |name: &str, query: &str| {
