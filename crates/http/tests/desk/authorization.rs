@@ -14,7 +14,7 @@ use crate::{
     document::{Needs, Operation, operations},
 };
 
-/// A path and a body of an operation that are valid, so that only a missing permission refuses it.
+/// A valid path and a valid body of an operation. What they name need not exist.
 pub(crate) fn example(operation: &Operation, member: &str) -> (String, Value) {
     let path = operation.path.replace("/staff/{id}", &format!("/staff/{member}"));
     let path = path

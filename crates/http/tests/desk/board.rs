@@ -1,4 +1,4 @@
-//! The board, a booking, attendance and the search, as the desk's pages ask for them.
+//! The board, a booking, attendance, notes and the search, as the desk's pages ask for them.
 
 use http::{Method, StatusCode};
 use http_body_util::BodyExt as _;

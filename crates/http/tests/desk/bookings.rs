@@ -1,4 +1,4 @@
-//! Holds, bookings and undo over HTTP: the bodies, each refusal, other venues.
+//! Holds, bookings, weekly series and undo over HTTP: the bodies, refusals, other venues.
 
 use http::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The brand over HTTP: from an empty database to what players read, and the refusal of each wrong field.
+//! The brand over HTTP, with its logo and the texts of messages: what players read, and the refusal of wrong fields.
 
 use http::Method;
 use serde_json::{Value, json};

@@ -232,7 +232,7 @@ impl DeskDay {
         let path = format!("{path}/{}", written["id"].as_str().unwrap());
         self.run("remove_note", &client, &path, json!({}), true).await;
 
-        // The pass of the next booking says that it owes money, and the clerk has seen that.
+        // The next booking is not paid, and the clerk has seen that.
         let app = &self.desk.app;
         let (order, version) = confirmed_booking(app, player.customer.id, CourtId(11)).await;
         let number = order.parse().unwrap();
@@ -257,7 +257,8 @@ impl DeskDay {
 }
 
 impl DeskDay {
-    /// A court is held and released, booked, and the booking is undone; another one is cancelled.
+    /// A court is held and released, booked, and the booking is undone; the booking of a guest gets a number; others are moved, extended
+    /// and cancelled.
     async fn run_bookings(&mut self) {
         let player = self.desk.app.player("9876543211").await;
         let owner = self.desk.app.staff(Role::Owner, "9825041750", &[]).await;

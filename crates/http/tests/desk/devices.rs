@@ -1,4 +1,4 @@
-//! Paired devices and PINs as a browser sees them.
+//! Paired devices, PINs and approvals as a browser sees them.
 
 use http::{Method, header};
 use serde_json::json;

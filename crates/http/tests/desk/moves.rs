@@ -1,4 +1,4 @@
-//! Moving and extending bookings over HTTP: the bodies, each refusal, other venues.
+//! Moving and extending bookings over HTTP: the bodies, refusals, other venues.
 
 use http::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Payouts over HTTP: what is shown, importing a file, explaining a line, and each refusal.
+//! Payouts over HTTP: what is shown, importing a file, explaining a line, and refusals.
 
 use http::Method;
 use serde_json::{Value, json};

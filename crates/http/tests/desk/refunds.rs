@@ -1,4 +1,4 @@
-//! The queue of refunds over HTTP: what is shown, and each refusal.
+//! Refunds over HTTP: their queue, what pages show of money that went back, credit notes, and refusals.
 
 use http::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! Signing in and out over HTTP: the cookies, what the server says about the person who is signed in, and the problems.
+//! Signing in and out, and adding and changing staff, over HTTP: the cookies, what the server says about the person who is signed in,
+//! and the problems.
 
 use http::{Method, header};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Sizes of bodies.
+//! Sizes of bodies, and bodies that do not have the length that was announced.
 
 use sideout_http::{extract::read_body::JSON_LIMIT, platform::settings::HttpSettings};
 
