@@ -55,8 +55,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
   const { query, kept, isLive } = useBoard(venue.id, today);
   clock.take(kept);
   const online = useOnline();
-  const { shown, scan, ignore, again, letIn, close } = useScan(me, venue);
-  const isTaking = useRef(false);
+  const { shown, scan, see, setTaking, again, letIn, close } = useScan(me, venue);
   const root = useRef<HTMLDivElement>(null);
   useShortcuts(root);
   useEffect(() => {
@@ -90,13 +89,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
       </div>
       <div className="grid min-w-0 grid-cols-1 content-start gap-x-5 gap-y-4 px-4 pb-6 min-[40rem]:grid-cols-[11fr_9fr]">
         <div className="grid min-w-0 content-start gap-4 min-[40rem]:sticky min-[40rem]:top-0 min-[40rem]:col-start-2 min-[40rem]:row-start-1">
-          <CameraPart
-            onText={(text) => {
-              // The next player in the queue must not replace the payment of the one before.
-              if (isTaking.current) ignore(text);
-              else scan(text);
-            }}
-          />
+          <CameraPart onText={see} />
           <ScanResult
             me={me}
             venue={venue}
@@ -105,9 +98,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
             shown={shown}
             onAgain={again}
             onLetIn={letIn}
-            onTaking={(isTakingNow) => {
-              isTaking.current = isTakingNow;
-            }}
+            onTaking={setTaking}
             onClose={() => {
               close();
               root.current?.focus({ preventScroll: true });

@@ -29,7 +29,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(venue.time_zone, new Date(now));
   const kept = useQuery({ ...boardQuery(venue.id, today), enabled: false }).data;
-  const { shown, scan, again, letIn, close } = useScan(me, venue);
+  const { shown, scan, setTaking, again, letIn, close } = useScan(me, venue);
 
   useHandScanner(scan);
 
@@ -86,6 +86,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
         shown={shown}
         onAgain={again}
         onLetIn={letIn}
+        onTaking={setTaking}
         onClose={close}
       />
     </div>

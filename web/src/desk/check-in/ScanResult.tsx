@@ -40,7 +40,7 @@ export interface ScanResultProps {
   /** Checks the players in by the data on this device. */
   onLetIn: () => void;
   /** Called when money is being taken for the booking, and when that has ended. */
-  onTaking?: (isTaking: boolean) => void;
+  onTaking: (isTaking: boolean) => void;
   onClose: () => void;
 }
 
@@ -186,16 +186,17 @@ function Actions({
   );
 }
 
-/** Whether money is being taken, which is reported to the screen until it ends or the part is left. */
-function useTaking(onTaking: ScanResultProps['onTaking']): [boolean, (isTaking: boolean) => void] {
-  const [isTaking, setIsTaking] = useState(false);
-  const report = useEffectEvent((isTakingNow: boolean) => onTaking?.(isTakingNow));
+/** Whether money is being taken, which is reported to the screen until nothing is due any more or the part is left. */
+function useTaking(isDue: boolean, onTaking: ScanResultProps['onTaking']): [boolean, (isTaking: boolean) => void] {
+  const [hasBegun, setHasBegun] = useState(false);
+  const isTaking = hasBegun && isDue;
+  const report = useEffectEvent(onTaking);
   useEffect(() => {
     if (!isTaking) return;
     report(true);
     return () => report(false);
   }, [isTaking]);
-  return [isTaking, setIsTaking];
+  return [isTaking, setHasBegun];
 }
 
 /** The actions for a pass that only this device has read: write down the money, and let the players in. */
@@ -206,10 +207,10 @@ function LocalActions({
   onLetIn,
   onTaking,
 }: Pick<ScanResultProps, 'me' | 'venue' | 'onLetIn' | 'onTaking'> & { outcome: ScanOutcome }) {
-  const [isTaking, setIsTaking] = useTaking(onTaking);
   const { who } = outcome;
-  if (!ADMITTABLE_LOCALLY.includes(outcome.code)) return null;
   const isDue = who !== null && who.due_paise > 0;
+  const [isTaking, setIsTaking] = useTaking(isDue, onTaking);
+  if (!ADMITTABLE_LOCALLY.includes(outcome.code)) return null;
   const mayTake = isDue && may(me, 'payment.take');
   return (
     <div className="grid gap-2.5">
@@ -249,7 +250,8 @@ function LetIn({
   const queryClient = useQueryClient();
   const booking = useQuery(bookingQuery(scanned.order)).data ?? scanned;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isTaking, setIsTaking] = useTaking(onTaking);
+  const isDue = booking.due_paise > 0;
+  const [isTaking, setIsTaking] = useTaking(isDue, onTaking);
   const money = usePanelMoney({ me, venue, board, ahead, heading });
 
   // The board has a newer version: a colleague took the money, or it was paid online.
@@ -264,7 +266,6 @@ function LetIn({
     if (isPaid) onPaid();
   }, [isPaid]);
 
-  const isDue = booking.due_paise > 0;
   const mayTake = isDue && may(me, 'payment.take');
   return (
     <>
@@ -275,7 +276,7 @@ function LetIn({
             ? checkInTexts.letIn
             : checkInTexts.checkIn}
       </h3>
-      {isTaking && isDue
+      {isTaking
         ? money.part(booking)
         : mayTake && (
             <Button variant="lime" size="md" onClick={() => setIsTaking(true)}>

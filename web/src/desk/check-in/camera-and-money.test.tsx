@@ -4,6 +4,7 @@ import { setServerAway } from '@/lib/online';
 import { sampleBoardBooking, sampleBooking, sampleInstant, sampleMe, serveDesk } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
+import { toastTexts } from '@/testing/toasts';
 import { reportScan } from '@/desk/lib/scanned';
 import { CheckInPage } from './CheckInPage';
 import { boardOfCourt3, keepPassKey, ORDER, PASS } from './pass.test-kit';
@@ -80,4 +81,18 @@ test('a pass that stays before the camera while its money is taken is not scanne
   expect(screen.getByText('Checked in')).toBeTruthy();
   act(() => camera.read(`${PASS}2`));
   await vi.waitFor(() => expect(scans()).toEqual([PASS, PASS, `${PASS}2`]));
+});
+
+test('a hand scan while money is taken does not replace the payment, and says what to do first', async () => {
+  const { user, begin, scans } = await open();
+  await begin();
+  const other = PASS.replace(ORDER, '4071553903');
+  act(() => reportScan(other));
+  await vi.waitFor(() => expect(toastTexts()).toEqual(['Finish the payment first, then scan again.']));
+  expect(screen.getByText('₹850 to pay')).toBeTruthy();
+  expect(scans()).toEqual([PASS]);
+  await user.click(screen.getByRole('button', { name: 'Let in, pay later' }));
+  expect(await screen.findByText('Checked in')).toBeTruthy();
+  act(() => reportScan(other));
+  await vi.waitFor(() => expect(scans()).toEqual([PASS, PASS, other]));
 });

@@ -25,6 +25,7 @@ export const checkInTexts = catalogue('checkIn', {
   checking: 'Reading the pass…',
   close: 'Close',
   retry: 'Try again',
+  payFirst: 'Finish the payment first, then scan again.',
   undo: 'Undo',
   take: (amount: string) => `Take ${amount}`,
   letIn: 'Let in, pay later',

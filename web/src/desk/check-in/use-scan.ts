@@ -6,6 +6,7 @@ import { courtName } from '@/lib/court-name';
 import { dayIn, timeText } from '@/lib/dates';
 import { connectionNow } from '@/lib/online';
 import { pause } from '@/lib/pause';
+import { toast } from '@/lib/toast';
 import { boardQuery, type KeptBoard } from '@/desk/api/board';
 import { bookingQuery } from '@/desk/api/bookings';
 import { clockOffset } from '@/desk/api/connection';
@@ -21,6 +22,7 @@ import { keptPassKeys } from './pass-keys';
 import { readPass, type Reading } from './read-pass';
 import { localOutcome, outcomeOf, type ScanOutcome } from './scan-outcome';
 import { playNotes } from './sounds';
+import { checkInTexts } from './texts';
 
 /** A pass that is read again within this time, in milliseconds, counts as one scan. */
 const SAME_MILLISECONDS = 3_000;
@@ -60,6 +62,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
   const isRunning = useRef(false);
   const keys = useRef(new WriteKey());
   const last = useRef({ text: '', at: -Infinity });
+  const isTaking = useRef(false);
 
   async function decide({ text, seenVersion, isLetIn = false }: Scan): Promise<Shown> {
     const key = keys.current.next([venue, text, seenVersion]);
@@ -145,20 +148,36 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
     }
   }
 
+  /** Scans a pass that was read, unless the reading before it was of the same pass and less than 3 seconds ago. */
+  function scan(text: string): void {
+    const now = performance.now();
+    const isSame = text === last.current.text && now - last.current.at < SAME_MILLISECONDS;
+    last.current = { text, at: now };
+    if (isSame) return;
+    waiting.current.push({ text, seenVersion: null });
+    void run();
+  }
+
+  // INVARIANT: while money is taken, no pass replaces the result: an answer about the money would be lost with it
+  // (`camera-and-money.test.tsx`).
   return {
     shown,
-    /** Scans a pass that was read, unless the reading before it was of the same pass and less than 3 seconds ago. */
+    /** Scans a pass that a clerk read by hand. While money is taken, it says that the payment comes first. */
     scan: (text: string) => {
-      const now = performance.now();
-      const isSame = text === last.current.text && now - last.current.at < SAME_MILLISECONDS;
-      last.current = { text, at: now };
-      if (isSame) return;
-      waiting.current.push({ text, seenVersion: null });
-      void run();
+      if (isTaking.current) toast.warning(checkInTexts.payFirst);
+      else scan(text);
     },
-    /** Ignores a pass that was read. If it is the one that was scanned last, it counts as read again. */
-    ignore: (text: string) => {
-      if (text === last.current.text) last.current = { text, at: performance.now() };
+    /**
+     * Scans a pass before the camera. While money is taken, it is ignored: the next player in the queue may hold it. If it is the
+     * one that was scanned last, it counts as read again.
+     */
+    see: (text: string) => {
+      if (!isTaking.current) scan(text);
+      else if (text === last.current.text) last.current = { text, at: performance.now() };
+    },
+    /** Says whether money is being taken for the shown pass. */
+    setTaking: (isTakingNow: boolean) => {
+      isTaking.current = isTakingNow;
     },
     /** Scans the shown pass again; with `seenVersion` the players of its booking are let in. */
     again: (seenVersion: number | null = null) => {

@@ -27,6 +27,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     checking: 'પાસ વંચાય છે…',
     close: 'બંધ કરો',
     retry: 'ફરી પ્રયત્ન કરો',
+    payFirst: 'પહેલાં ચુકવણી પૂરી કરો, પછી ફરી સ્કૅન કરો.',
     undo: 'પાછું લો',
     take: (amount) => `${amount} લો`,
     letIn: 'અંદર આવવા દો, ચુકવણી પછી',

@@ -27,6 +27,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     checking: 'पास पढ़ा जा रहा है…',
     close: 'बंद करें',
     retry: 'फिर कोशिश करें',
+    payFirst: 'पहले भुगतान पूरा करें, फिर दोबारा स्कैन करें।',
     undo: 'वापस लें',
     take: (amount) => `${amount} लें`,
     letIn: 'अंदर आने दें, बाद में भुगतान',

@@ -27,6 +27,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     checking: 'पास वाचला जात आहे…',
     close: 'बंद करा',
     retry: 'पुन्हा प्रयत्न करा',
+    payFirst: 'आधी पैसे घेणे पूर्ण करा, मग पुन्हा स्कॅन करा.',
     undo: 'मागे घ्या',
     take: (amount) => `${amount} घ्या`,
     letIn: 'आत येऊ द्या, पैसे नंतर',
