@@ -353,6 +353,9 @@ test('a number finds a booking of the day, which a tick checks in; a pasted pass
   await user.type(field, '0000');
   expect(await screen.findByText('Nothing for 0000 today or later.')).toBeTruthy();
   await user.clear(field);
+  await user.type(field, '4071553903');
+  expect(await screen.findByText(/^No booking of your venues has the number 4071553903, and no player/)).toBeTruthy();
+  await user.clear(field);
   await user.click(field);
   await user.paste(PASS);
   await user.keyboard('{Enter}');

@@ -5,6 +5,7 @@ import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
 import { chipDay, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
+import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import { TextField } from '@/ui/Field';
 import { LoadFailure } from '@/ui/LoadFailure';
 import type { Board } from '@/desk/api/board';
@@ -65,7 +66,10 @@ export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProp
   const others = found.filter(({ order }) => !rows.some(({ booking }) => booking.order === order));
   const isDone = searched === typed && (!online || query.isSuccess);
   const isNone = isSearch && rows.length === 0 && others.length === 0 && isDone;
-  const noneText = online ? checkInTexts.noHit(typed) : checkInTexts.noHitHere(typed);
+  // A whole number is searched for in the bookings of all days too.
+  const isWhole = /^[#+\d ()-]+$/.test(typed) && nationalDigits(typed).length === PHONE_DIGITS;
+  const noHit = isWhole ? checkInTexts.noHitWhole : checkInTexts.noHit;
+  const noneText = online ? noHit(typed) : checkInTexts.noHitHere(typed);
 
   function submit(event: FormEvent) {
     event.preventDefault();

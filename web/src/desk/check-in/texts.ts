@@ -70,6 +70,8 @@ export const checkInTexts = catalogue('checkIn', {
   number: 'Booking number or phone',
   numberHint: 'The last digits are enough, or three letters of the name.',
   noHit: (text: string) => `Nothing for ${text} today or later.`,
+  noHitWhole: (text: string) =>
+    `No booking of your venues has the number ${text}, and no player with this phone number plays today or later.`,
   noHitHere: (text: string) => `Nothing for ${text} on the board of this device. Other days need the server.`,
   searchFailed: 'The search did not work',
   found: 'Found',

@@ -72,6 +72,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     number: 'બુકિંગ નંબર અથવા ફોન',
     numberHint: 'છેલ્લા આંકડા પૂરતા છે, અથવા નામના ત્રણ અક્ષર.',
     noHit: (text) => `${text} માટે આજે કે પછી કંઈ નથી.`,
+    noHitWhole: (text) => `તમારા વેન્યૂની કોઈ બુકિંગનો નંબર ${text} નથી, અને આ ફોન નંબરના કોઈ ખેલાડીની આજે કે પછી કોઈ રમત નથી.`,
     noHitHere: (text) => `આ ડિવાઇસના બોર્ડ પર ${text} માટે કંઈ નથી. બીજા દિવસો માટે સર્વર જોઈએ.`,
     searchFailed: 'શોધ થઈ નહીં',
     found: 'મળ્યું',

@@ -72,6 +72,8 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     number: 'बुकिंग नंबर या फ़ोन',
     numberHint: 'आख़िरी अंक काफ़ी हैं, या नाम के तीन अक्षर।',
     noHit: (text) => `${text} के लिए आज या आगे कुछ नहीं।`,
+    noHitWhole: (text) =>
+      `आपके वेन्यू की किसी बुकिंग का नंबर ${text} नहीं है, और इस फ़ोन नंबर के किसी खिलाड़ी का आज या आगे कोई खेल नहीं है।`,
     noHitHere: (text) => `इस डिवाइस के बोर्ड पर ${text} के लिए कुछ नहीं। बाक़ी दिनों के लिए सर्वर चाहिए।`,
     searchFailed: 'खोज नहीं हुई',
     found: 'मिला',
