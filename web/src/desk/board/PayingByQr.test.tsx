@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleBooking, sampleMe, sampleQr, type DeskReplies } from '@/testing/desk-server';
 import type { Qr } from '@/desk/api/money';
 import { BOARD, open, prepareEach } from './new-booking.test-kit';
@@ -83,6 +84,16 @@ test('after Back the code stays open and is shown again with its booking; it clo
   expect(calls(MAKE)).toHaveLength(1);
   expect(calls(CLOSE)).toHaveLength(0);
   cleanup();
+  await waitFor(() => expect(calls(CLOSE).map(({ params }) => params['qr'])).toEqual(['5120']));
+});
+
+test('a code that is made only after the board was left is closed, because nothing shows it', async () => {
+  const answer = deferred<readonly [201, Qr]>();
+  const { calls } = await showCode({ [MAKE]: () => answer.promise, [CLOSE]: () => code({ state: 'closed' }) });
+  await waitFor(() => expect(calls(MAKE)).toHaveLength(1));
+  cleanup();
+  expect(calls(CLOSE)).toHaveLength(0);
+  answer.resolve([201, code()]);
   await waitFor(() => expect(calls(CLOSE).map(({ params }) => params['qr'])).toEqual(['5120']));
 });
 

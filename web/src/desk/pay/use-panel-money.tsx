@@ -1,5 +1,5 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyPart } from '@/lib/lazy-part';
 import type { Board } from '@/desk/api/board';
@@ -50,11 +50,15 @@ export function usePanelMoney({
   const [ownVersions, setOwnVersions] = useState<readonly string[]>([]);
   // The code that is shown, and the booking in whose panel it is. The panel may be closed and opened again meanwhile.
   const [shown, setShown] = useState<ShownCode | null>(null);
+  // The request for that code; its answer may come after everything that could show the code has gone.
+  const wanted = useRef<QrRequest | null>(null);
   const queryClient = useQueryClient();
   /** Closes the QR code that was shown last, if it is still open. Called when no panel will show it again. */
   function closeUnshown(): void {
-    const made = shown?.made;
-    if (made === undefined) return;
+    wanted.current = null;
+    if (shown?.made !== undefined) closeIfOpen(shown.made);
+  }
+  function closeIfOpen(made: Qr): void {
     const { state } = queryClient.getQueryData<Qr>(qrQuery(made.id).queryKey) ?? made;
     // If the request fails, the QR code expires by itself.
     if (state === 'open') closeQr(made.id, crypto.randomUUID()).catch(() => undefined);
@@ -63,6 +67,12 @@ export function usePanelMoney({
   // After Back the player may still be paying, so the QR code stays open. It is closed with what shows the panels, as the board of a
   // day does: no panel can show it then.
   useEffect(() => () => onLeave(), []);
+
+  /** Shows a code that was made for a request, or closes it if it is not wanted any more: it could be paid unseen. */
+  function take(request: QrRequest, made: Qr): void {
+    if (wanted.current !== request) closeIfOpen(made);
+    else setShown((now) => (now?.request === request ? { ...now, made } : now));
+  }
 
   function keep(versions: readonly Version[]): void {
     setOwnVersions((before) => [...before, ...versions.map(keyOf)]);
@@ -94,10 +104,11 @@ export function usePanelMoney({
                 ahead={ahead}
                 request={shown.request}
                 made={shown.made}
-                onMade={(made) => setShown((now) => (now?.request === shown.request ? { ...now, made } : now))}
+                onMade={(made) => take(shown.request, made)}
                 onPaid={keep}
                 onClose={(isPaid) => {
                   shown.onEnd(isPaid);
+                  wanted.current = null;
                   setShown(null);
                   heading.current?.focus({ preventScroll: true });
                 }}
@@ -143,6 +154,7 @@ export function usePanelMoney({
         onPaid={keep}
         onQr={(request, onEnd) => {
           closeUnshown();
+          wanted.current = request;
           setShown({ order: booking.order, request, onEnd });
         }}
       />
