@@ -261,7 +261,6 @@ const BoardScreen = memo(function BoardScreen({
     element: (
       <Suspense fallback={!isEmpty(content) && <PanelLoading isBeside={isWide} onClose={close} />}>
         <BoardPanel
-          key={day}
           me={me}
           venue={venue}
           day={day}

@@ -66,6 +66,29 @@ export interface BoardPanelProps {
 
 /** The panel beside the board or over it: an opened booking, the closing of courts, or a new booking. */
 export function BoardPanel(props: BoardPanelProps) {
+  const { me, venue, day, now, board, model, open, mode, isPhone, isWide, address, onClose } = props;
+  return (
+    <>
+      <DayPanel key={day} {...props} />
+      {/* Courts can be chosen to be closed on another day: what was typed stays. */}
+      {open === undefined && mode !== undefined && (
+        <DetailSheet label={mode === 'rain' ? boardTexts.rain : boardTexts.block} isBeside={isWide} onClose={onClose}>
+          <Suspense>
+            <ClosurePart
+              {...{ me, venue, day, now, board, model, mode, isPhone, isWide }}
+              closure={address.search.closure}
+              onClose={onClose}
+              onWatch={address.watch}
+            />
+          </Suspense>
+        </DetailSheet>
+      )}
+    </>
+  );
+}
+
+/** The panel of one day: an opened booking, or a new one. */
+function DayPanel(props: BoardPanelProps) {
   const { me, venue, day, now, ahead, board, model, open, slots, holds, isPhone, isWide, heading, address, onClose } =
     props;
   const isHere = useRef(false);
@@ -153,22 +176,7 @@ export function BoardPanel(props: BoardPanelProps) {
       </DetailSheet>
     );
   }
-  const { mode } = props;
-  if (mode !== undefined) {
-    const { closure } = address.search;
-    return (
-      <DetailSheet label={mode === 'rain' ? boardTexts.rain : boardTexts.block} isBeside={isWide} onClose={onClose}>
-        <Suspense>
-          <ClosurePart
-            {...{ me, venue, day, now, board, model, mode, closure, isPhone, isWide }}
-            onClose={onClose}
-            onWatch={address.watch}
-          />
-        </Suspense>
-      </DetailSheet>
-    );
-  }
-  if (slots.length === 0) return null;
+  if (props.mode !== undefined || slots.length === 0) return null;
   return (
     <DetailSheet label={bookTexts.label} isBeside={isWide} onClose={onClose}>
       <BookPanel

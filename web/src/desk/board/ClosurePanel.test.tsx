@@ -48,6 +48,25 @@ describe('the address', () => {
     await waitFor(() => expect(calls(PREVIEW).at(-1)?.body).toMatchObject({ day: '2026-11-23', from_minute: 1140 }));
   });
 
+  test('another day keeps the typed reason, and an answer for the day before opens nothing', async () => {
+    const answer =
+      deferred<readonly [201, { id: string; slots: number; already: number; holds: number; bookings: number }]>();
+    const { user, place, queryClient } = open(
+      { [CLOSE]: () => answer.promise, [PREVIEW]: () => samplePreview({ bookings: [], told: 0 }) },
+      '?mode=block&close=21-1140-1260',
+    );
+    await user.type(await screen.findByLabelText('Reason, as players read it'), 'Floodlight repair');
+    await user.click(await readyButton('Close 1 court'));
+    await user.click(await button('Day after'));
+    await waitFor(() => expect(place()).toBe('/v/1/board?mode=block&close=21-1140-1260&day=2026-11-23'));
+    expect((await screen.findByLabelText<HTMLInputElement>('Reason, as players read it')).value).toBe(
+      'Floodlight repair',
+    );
+    answer.resolve([201, { id: '512', slots: 4, already: 0, holds: 0, bookings: 1 }]);
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(place()).toBe('/v/1/board?mode=block&close=21-1140-1260&day=2026-11-23');
+  });
+
   test('the keys of the board work after the panel was closed', async () => {
     const { user, place } = open({}, '?mode=rain');
     await user.click(await button('Back to the board'));

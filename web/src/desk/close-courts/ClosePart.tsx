@@ -38,7 +38,7 @@ export function ClosePart(props: ClosurePartProps) {
   const [reason, setReason] = useState('');
   const [running, setRunning] = useState<RunningGames | null>(null);
   const [wasTried, setWasTried] = useState(false);
-  const close = useCloseCourts(venue.id, onWatch);
+  const close = useCloseCourts(venue.id, day, onWatch);
   const connection = useConnection();
   const off = connection === 'open' ? null : neededText(connection);
   const offId = useId();
@@ -63,6 +63,8 @@ export function ClosePart(props: ClosurePartProps) {
   // A request that got no answer is sent again unchanged: "now" is another minute by then, which would be another
   // request.
   const unanswered = isOutcomeUnknown(close.error) ? close.variables : undefined;
+  // A refusal is about the day for which it came.
+  const refusal = unanswered === undefined && close.variables?.day === day ? close.error : null;
   const isReady = off === null && (unanswered !== undefined || (seen !== undefined && span !== null && !isForbidden));
 
   /** Removes the message of a refusal when something is changed. */
@@ -136,7 +138,7 @@ export function ClosePart(props: ClosurePartProps) {
           withCauses={mode === 'rain'}
           cause={cause}
           reason={reason}
-          error={wasTried || words !== '' ? (reasonError ?? refusedReason(close.error)) : undefined}
+          error={wasTried || words !== '' ? (reasonError ?? refusedReason(refusal)) : undefined}
           onCause={(next) => {
             clearRefusal();
             setCause(next);
@@ -181,13 +183,13 @@ export function ClosePart(props: ClosurePartProps) {
           </Notice>
         )}
         {unanswered !== undefined && (
-          <Notice tone="warn" tight isLive title={closeTexts.unknownTitle}>
+          <Notice tone="warn" tight isLive title={unknownTitle(unanswered.day, day)}>
             {closeTexts.unknown}
           </Notice>
         )}
-        {close.error !== null && unanswered === undefined && fieldsOf(close.error)['reason'] === undefined && (
+        {refusal !== null && fieldsOf(refusal)['reason'] === undefined && (
           <Notice tone="bad" tight isLive title={closeTexts.notClosed}>
-            {failureMessage(close.error)}
+            {failureMessage(refusal)}
           </Notice>
         )}
         <Button
@@ -212,6 +214,11 @@ export function ClosePart(props: ClosurePartProps) {
       </footer>
     </form>
   );
+}
+
+/** Names the day of a request without an answer if another day is shown. */
+function unknownTitle(of: string, day: string): string {
+  return of === day ? closeTexts.unknownTitle : `${chipDay(of)}: ${closeTexts.unknownTitle}`;
 }
 
 function submitLabel(courts: number, seen: ClosurePreview | undefined): string {

@@ -9,21 +9,22 @@ import { closeTexts } from './texts';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 
 /**
- * Closes courts and opens the watch of the closure. If the panel is closed before the answer comes, nothing is opened,
- * and a failure is shown as a message.
+ * Closes courts and opens the watch of the closure. If the panel is closed or shows another day than `day` before the answer comes,
+ * nothing is opened, and a failure is shown as a message.
  */
-export function useCloseCourts(venue: number, onClosed: (closure: string) => void) {
-  const isShown = useIsShown();
+export function useCloseCourts(venue: number, day: string, onClosed: (closure: string) => void) {
+  const isMounted = useIsShown();
+  const isShown = (of: ClosureRequest) => isMounted() && of.day === day;
   const queryClient = useQueryClient();
   return useWrite({
     write: (body: ClosureRequest, key) =>
       call('post', '/api/desk/venues/{venue}/closures', { params: { venue }, body, key }),
-    onSuccess: ({ id }, { courts }) => {
-      toast.success(closeTexts.closed(courts.length));
-      if (isShown()) onClosed(id);
+    onSuccess: ({ id }, body) => {
+      toast.success(closeTexts.closed(body.courts.length));
+      if (isShown(body)) onClosed(id);
     },
-    onError: (cause) => {
-      if (!isShown()) {
+    onError: (cause, body) => {
+      if (!isShown(body)) {
         toast.forAnyone(
           'error',
           failureMessage(cause),

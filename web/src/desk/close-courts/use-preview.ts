@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { closurePreviewQuery, type ClosurePreview, type ClosureRequest, type RunningGames } from '@/desk/api/closures';
 
@@ -6,7 +6,7 @@ import { closurePreviewQuery, type ClosurePreview, type ClosureRequest, type Run
 const PAUSE_MILLISECONDS = 180;
 
 export interface Preview {
-  /** The newest answer: what closing would do. */
+  /** The newest answer for the day: what closing would do. */
   seen: ClosurePreview | undefined;
   /** Whether `seen` is the answer for the courts and hours as they are now. */
   isCurrent: boolean;
@@ -39,13 +39,15 @@ export function usePreview(
   const query = useQuery({
     ...closurePreviewQuery(venue, { ...(request ?? EMPTY), running_games: running }, version),
     enabled: request !== null,
-    placeholderData: keepPreviousData,
+    // Other courts of the same day: what was seen stays until the answer comes.
+    placeholderData: (before, from) =>
+      (from?.queryKey[2] as ClosureRequest | undefined)?.day === request?.day ? before : undefined,
   });
   const proposal = query.data?.running_games;
   if (proposal !== undefined && proposal !== proposed) setProposed(proposal);
   const isRequested = text !== '' && text === requested;
   return {
-    seen: text === '' ? undefined : query.data,
+    seen: wanted === null || wanted.day !== request?.day ? undefined : query.data,
     isCurrent: isRequested && query.isSuccess && !query.isPlaceholderData && (proposal === proposed || chosen !== null),
     isFetching: query.isFetching,
     failure: isRequested ? query.error : null,
