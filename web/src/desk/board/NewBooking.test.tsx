@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { pause } from '@/lib/pause';
 import { problem, sampleBoard, sampleBoardBooking, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { onPhone } from '@/testing/on-phone';
@@ -174,6 +175,16 @@ describe('the hold', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove Court 3, 6 PM' }));
     expect((await submit('Book · ₹1,000')).disabled).toBe(false);
   });
+
+  test('without an answer is not said to be not held; a refusal is', async () => {
+    let code = 'unknown_outcome';
+    const { user } = open({ [HOLD]: () => [503, problem(code)] }, '?book=23-1140');
+    expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.queryByText('It could not be held for you')).toBeNull();
+    code = 'unavailable';
+    await user.click(await submit('Try again'));
+    expect(await screen.findByText('It could not be held for you', {}, { timeout: 10_000 })).toBeTruthy();
+  }, 25_000);
 
   test.each<[code: string, why: string | RegExp]>([
     ['booked_day_closed', 'This day is closed. Choose a later hour.'],

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
+import { failureTexts } from '@/api/failure-texts';
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
-import { alternativesOf, type Alternatives } from '@/desk/api/problem';
+import { alternativesOf, isOutcomeUnknown, type Alternatives } from '@/desk/api/problem';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 import { courtOf, spokenSlot, type BookSlot } from './book-slots';
 import type { HoldStates } from './hold-keeper';
@@ -45,6 +46,8 @@ export function HoldNotices({ day, slots, states, isEnded, freeCourt, onHoldAgai
   });
   const refused = missing.filter(({ cause }) => isFinal(cause));
   const unanswered = missing.find(({ cause }) => !isFinal(cause));
+  // Without an answer no title says that it is not held.
+  const isUnknown = isOutcomeUnknown(unanswered?.cause);
   return (
     <>
       {refused.map(({ slot, cause }) => (
@@ -64,14 +67,14 @@ export function HoldNotices({ day, slots, states, isEnded, freeCourt, onHoldAgai
           tone="bad"
           tight
           isLive
-          title={bookTexts.notHeld}
+          title={isUnknown ? undefined : bookTexts.notHeld}
           action={
             <Button variant="outline" size="sm" onClick={onHoldAgain}>
               {bookTexts.retry}
             </Button>
           }
         >
-          {failureMessage(unanswered.cause)}
+          {isUnknown ? failureTexts.unknownOutcome : failureMessage(unanswered.cause)}
         </Notice>
       )}
       <div role="status">
