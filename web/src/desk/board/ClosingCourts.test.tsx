@@ -446,6 +446,7 @@ describe('the watch', () => {
     await user.click(await button('Open now'));
     await user.click(await button('Open the courts'));
     await user.click(await button('Keep closed'));
+    await user.keyboard('{Escape}');
     expect(screen.getByRole('region', { name: 'Open these courts now?' })).toBeTruthy();
     answer.resolve([403, problem('not_allowed')]);
     expect(await screen.findByText('The courts stay closed')).toBeTruthy();

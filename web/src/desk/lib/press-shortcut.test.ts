@@ -28,6 +28,14 @@ test('of several buttons with a key, the last one that is not disabled is presse
   expect(pressed).toEqual(['check-in']);
 });
 
+test('Escape for a disabled button does not press the one that closes what is around it', () => {
+  const pressed: string[] = [];
+  addButton('Escape', () => pressed.push('panel'));
+  addButton('Escape', () => pressed.push('question'), true);
+  expect(pressShortcut('Escape')).toBe(true);
+  expect(pressed).toEqual([]);
+});
+
 test('a key presses nothing in a panel that is being closed', () => {
   const pressed: string[] = [];
   addButton('I', () => pressed.push('check-in'));
