@@ -34,6 +34,23 @@ test('the heading of a dialog takes the focus of what is removed from it', async
   await waitFor(() => expect(focused()).toBe('heading'));
 });
 
+test('the part around a button that is disabled takes its focus; a button that is enabled again at once keeps it', async () => {
+  const { at, focused } = page();
+  at('one').focus();
+  at('one').toggleAttribute('disabled', true);
+  await waitFor(() => expect(focused()).toBe('panel'));
+  at('two').focus();
+  at('two').toggleAttribute('disabled', true);
+  await waitFor(() => expect(focused()).toBe('screen'));
+  at('two').toggleAttribute('disabled', false);
+  at('two').focus();
+  at('two').toggleAttribute('disabled', true);
+  at('two').toggleAttribute('disabled', false);
+  at('one').toggleAttribute('disabled', true);
+  await pause(0);
+  expect(focused()).toBe('two');
+});
+
 test('an element that took the focus keeps it, and removing an element without the focus moves nothing', async () => {
   const { at, focused } = page();
   at('one').focus();
