@@ -196,6 +196,22 @@ test('the confirmation names the device as it was sent, not as it is typed meanw
   expect(await screen.findByText(/ Bar is paired/)).toBeTruthy();
 });
 
+test('a refusal to pair the device that comes after the screen was left is reported as a toast', async () => {
+  const answer = deferred<readonly [403, ReturnType<typeof problem>]>();
+  const { user, log, place } = open({
+    'GET /api/desk/me': proven,
+    'POST /api/desk/venues/{venue}/devices': () => answer.promise,
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await user.type(await devices.findByLabelText('Name of this device'), 'Bar{Enter}');
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('POST'))).toBe(true));
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  answer.resolve([403, problem('not_allowed')]);
+  expect(await screen.findByText(/^error: That did not work \|/)).toBeTruthy();
+});
+
 test('a wrong code is reported, and the devices are not shown', async () => {
   const { user } = open({ 'POST /api/desk/me/prove': () => [401, problem('wrong_code')] });
   const devices = await part('Devices of the front desk');

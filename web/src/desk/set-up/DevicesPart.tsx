@@ -18,6 +18,7 @@ import { toastWriteFailure } from '@/desk/api/write-failure';
 import { zoneOf } from '@/desk/api/zone-of';
 import { isWrongLength, LABEL_LENGTH } from '@/desk/lib/label-length';
 import { rememberPaired } from '@/desk/lib/paired-device';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { devicesTexts } from './device-texts';
 import { PartStatus } from '@/desk/layout/PartStatus';
 import { Proven } from '@/desk/passkeys/Proven';
@@ -142,6 +143,7 @@ function DeviceRow({
   );
 }
 
+/** Pairs this device. A failure after the form was left is shown as a toast. */
 function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
   const online = useOnline();
   const reread = useReread();
@@ -150,6 +152,7 @@ function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
   const [venue, setVenue] = useState(venues[0]?.id ?? 0);
   const [wasTried, setWasTried] = useState(false);
   const text = label.trim();
+  const isShown = useIsShown();
   const isWrong = isWrongLength(text);
   const pair = useWrite<{ id: string }, { label: string; venue: number }>({
     write: (body, key) =>
@@ -161,6 +164,9 @@ function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
     onSuccess: (_, body) => {
       rememberPaired(true);
       toast.success(devicesTexts.paired(body.label));
+    },
+    onError: (cause) => {
+      if (!isShown()) toastWriteFailure(cause, keysTexts.notDone);
     },
     onSettled: reread,
   });

@@ -506,6 +506,41 @@ test('a change that is refused after its screen was left is reported as a toast,
   expect(again.getByText('Not saved yet')).toBeTruthy();
 });
 
+test('a change that waits for a decision when its screen was left is reported as a toast, and stays unsaved', async () => {
+  const answer = deferred<ReturnType<typeof losing>>();
+  const { user, log, place, back } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => answer.promise,
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.type(form.getByLabelText('Area'), ' East');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('POST'))).toBe(true));
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  answer.resolve(losing(booking));
+  expect(await screen.findByText(/^warning: That was not saved \| Bookings would lose their place\./)).toBeTruthy();
+  back();
+  const again = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  expect(again.getByText('Not saved yet')).toBeTruthy();
+  expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(false);
+});
+
+test('a picture that is refused after the screen was left is reported as a toast', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 640, height: 400, close: () => undefined }));
+  const answer = deferred<readonly [422, ReturnType<typeof problem>]>();
+  const { user, log, place } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/pictures': () => answer.promise,
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  const file = new File(['x'], 'hall.png', { type: 'image/png' });
+  await user.upload(form.getByLabelText('Add a picture', { selector: 'input' }), file);
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('POST'))).toBe(true));
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  answer.resolve([422, problem('invalid', { fields: { image: 'damaged' } })]);
+  expect(await screen.findByText(/^error: That was not saved \| This picture cannot be read\./)).toBeTruthy();
+});
+
 test('a new court does not replace one that another person added with the same number', async () => {
   let current = sampleVenue();
   const { user, log } = open('/set-up/venues/1', [], {

@@ -105,6 +105,7 @@ export const venuesTexts = catalogue('venues', {
   added: (venue: string) => `${venue} can be booked`,
   unsaved: 'Not saved yet',
   notSaved: 'That was not saved',
+  notDecided: 'Bookings would lose their place. Open the venue, save again, and decide about each of them.',
   changedMeanwhile: 'Another person changed this venue meanwhile. What you typed is kept.',
   rebase: 'Put mine on top of it',
   state: 'Open for bookings',

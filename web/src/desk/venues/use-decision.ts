@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useStore } from '@/lib/store';
+import { toast } from '@/lib/toast';
 import { createPersonalStore } from '@/desk/lib/personal-store';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import type { Choice } from './LosingDialog';
+import { venuesTexts } from './texts';
 import { useChange, usePreview } from './use-venue-writes';
 import type { Change, LosingBookings, Venue } from './venues';
 
@@ -27,7 +30,8 @@ function changeDecided(venue: number, to: (now: Decided) => Decided): void {
 
 /**
  * Saves a change of a venue in two steps: it reads which bookings would lose their place, and sends the change after
- * each of them is kept or cancelled. If no booking would lose its place, it sends the change at once.
+ * each of them is kept or cancelled. If no booking would lose its place, it sends the change at once. If the form was left
+ * meanwhile, a toast says that the change waits for a decision.
  */
 export function useDecision(
   venue: Pick<Venue, 'id' | 'version'>,
@@ -35,6 +39,7 @@ export function useDecision(
   onDone: (closed: number, change: Partial<Change>) => void,
 ) {
   const [asked, setAsked] = useState<{ change: Partial<Change>; losing: LosingBookings; isNew: boolean } | null>(null);
+  const isShown = useIsShown();
   const { choices, reason } = useStore(decisions).get(venue.id) ?? NOTHING;
   const change = useChange(
     venue,
@@ -48,7 +53,8 @@ export function useDecision(
   const preview = usePreview(venue, onProofNeeded, (losing, seen) => {
     if (losing.bookings.length === 0) {
       change.mutate({ change: seen, keep: [], close: [], reason: null, of: venue.version });
-    } else setAsked({ change: seen, losing, isNew: false });
+    } else if (isShown()) setAsked({ change: seen, losing, isNew: false });
+    else toast.forAnyone('warning', venuesTexts.notDecided, venuesTexts.notSaved);
   });
   function save(next: Partial<Change>) {
     const about = JSON.stringify(next);

@@ -120,8 +120,9 @@ export function useOrder(onProofNeeded: () => void) {
   });
 }
 
-/** Stores a photo and hands over its address. */
+/** Stores a photo and hands over its address. A failure after the form was left is shown as a toast. */
 export function usePhoto(shape: 'card' | 'gallery', onProofNeeded: () => void, onDone: (address: string) => void) {
+  const isShown = useIsShown();
   return useWrite<{ address: string }, File>({
     mutationKey: PHOTO_WRITE,
     write: async (file, key) => {
@@ -129,7 +130,10 @@ export function usePhoto(shape: 'card' | 'gallery', onProofNeeded: () => void, o
       return call('post', '/api/desk/set-up/pictures', { body: { shape, image }, key });
     },
     onSuccess: ({ address }) => onDone(address),
-    onError: (cause) => void requestProofIfNeeded(cause, onProofNeeded),
+    onError: (cause) => {
+      if (isShown()) requestProofIfNeeded(cause, onProofNeeded);
+      else toastWriteFailure(cause, venuesTexts.notSaved, photoMessage);
+    },
   });
 }
 

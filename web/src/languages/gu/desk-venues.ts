@@ -104,6 +104,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     added: (venue) => `${venue} હવે બુક થઈ શકે છે`,
     unsaved: 'હજુ સચવાયું નથી',
     notSaved: 'આ સચવાયું નહીં',
+    notDecided: 'બુકિંગની જગ્યા જશે. વેન્યૂ ખોલો, ફરી સાચવો, અને દરેક બુકિંગ વિશે નક્કી કરો.',
     changedMeanwhile: 'દરમિયાન કોઈએ આ વેન્યૂ બદલ્યું. તમે લખેલું રહેલું છે.',
     rebase: 'મારું લખેલું તેના પર મૂકો',
     state: 'બુકિંગ માટે ખુલ્લું',

@@ -104,6 +104,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     added: (venue) => `${venue} अब बुक हो सकता है`,
     unsaved: 'अभी सहेजा नहीं गया',
     notSaved: 'यह सहेजा नहीं गया',
+    notDecided: 'बुकिंगों की जगह जाएगी। वेन्यू खोलें, फिर से सहेजें, और हर बुकिंग के बारे में तय करें।',
     changedMeanwhile: 'इस बीच किसी ने यह वेन्यू बदल दिया। आपका लिखा बना हुआ है।',
     rebase: 'मेरा लिखा उस पर रखें',
     state: 'बुकिंग के लिए खुला',

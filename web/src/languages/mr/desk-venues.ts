@@ -104,6 +104,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     added: (venue) => `${venue} आता बुक करता येते`,
     unsaved: 'अजून जतन नाही',
     notSaved: 'हे जतन झाले नाही',
+    notDecided: 'बुकिंगची जागा जाईल. ठिकाण उघडा, पुन्हा जतन करा, आणि प्रत्येक बुकिंगबद्दल ठरवा.',
     changedMeanwhile: 'दरम्यान कोणीतरी हे ठिकाण बदलले. तुम्ही लिहिलेले तसेच आहे.',
     rebase: 'माझे लिहिलेले त्यावर ठेवा',
     state: 'बुकिंगसाठी खुले',
