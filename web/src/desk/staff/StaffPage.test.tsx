@@ -206,6 +206,17 @@ test('what was typed about a colleague stays while another screen is open', asyn
   expect(screen.queryByRole('form')).toBeNull();
 });
 
+test('of a link that was made after the page was left a toast says that it was not shown', async () => {
+  const answer = deferred<readonly [201, typeof link]>();
+  const { user, log, place } = open({ 'POST /api/desk/staff/{id}/links': () => answer.promise });
+  await user.click(await screen.findByRole('button', { name: 'New link for Dev Solanki' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('POST'))).toBe(true));
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  answer.resolve([201, link]);
+  expect(await screen.findByText(/A link for Dev Solanki was made after you had left the page/)).toBeTruthy();
+});
+
 test('a draft of a colleague who is not in the list any more blocks no other form', async () => {
   let staff = [nisha, dev];
   const { user, place, back } = open({ 'GET /api/desk/staff': () => ({ staff }) });

@@ -4,6 +4,7 @@ import { ChevronLeft, UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { PageHeading } from '@/ui/PageHeading';
@@ -13,6 +14,7 @@ import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { zoneOf } from '@/desk/api/zone-of';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { Proven } from '@/desk/passkeys/Proven';
 import { MemberRow } from './MemberRow';
 import { NewLink } from './NewLink';
@@ -29,6 +31,12 @@ export function StaffPage() {
   const [draft, setDraft] = useDraft();
   // Kept here, so that a link that is shown once stays after the proof has expired.
   const [shown, setShown] = useState<ShownLink | null>(null);
+  const isShown = useIsShown();
+  /** Shows a link. After the page was left it cannot be shown any more, and a toast says so. */
+  function showLink(made: ShownLink) {
+    if (isShown()) setShown(made);
+    else toast.forAnyone('warning', staffTexts.linkNotShown(made.name));
+  }
   if (me === undefined) return null;
   return (
     <div ref={keepFocus} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
@@ -48,7 +56,7 @@ export function StaffPage() {
         )}
         <Proven>
           {(onProofNeeded) => (
-            <Staff me={me} draft={draft} onDraft={setDraft} onLink={setShown} onProofNeeded={onProofNeeded} />
+            <Staff me={me} draft={draft} onDraft={setDraft} onLink={showLink} onProofNeeded={onProofNeeded} />
           )}
         </Proven>
       </div>

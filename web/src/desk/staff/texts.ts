@@ -47,6 +47,8 @@ export const staffTexts = catalogue('staff', {
   linkTitle: (name: string) => `The link of ${name}`,
   linkText: (until: string) =>
     `It signs in once, until ${until}. It is shown only now, and earlier ones no longer work.`,
+  linkNotShown: (name: string) =>
+    `A link for ${name} was made after you had left the page, so it was not shown. Make a new link there.`,
   copy: 'Copy the link',
   copied: 'The link is copied.',
   notCopied: 'Copying did not work. Mark the link and copy it.',

@@ -48,6 +48,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     linkNamed: (name) => `${name} માટે નવી લિંક`,
     linkTitle: (name) => `${name}ની લિંક`,
     linkText: (until) => `એ ${until} સુધી એક વાર સાઇન ઇન કરાવે છે. એ ફક્ત હમણાં દેખાય છે, અને જૂની લિંક હવે નહીં ચાલે.`,
+    linkNotShown: (name) => `તમે પેજ છોડ્યા પછી ${name} માટે લિંક બની, તેથી એ દેખાઈ નહીં. ત્યાં નવી લિંક બનાવો.`,
     copy: 'લિંક કૉપિ કરો',
     copied: 'લિંક કૉપિ થઈ.',
     notCopied: 'કૉપિ ન થઈ. લિંક પસંદ કરીને કૉપિ કરો.',

@@ -48,6 +48,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     linkNamed: (name) => `${name} के लिए नया लिंक`,
     linkTitle: (name) => `${name} का लिंक`,
     linkText: (until) => `यह ${until} तक एक बार साइन इन कराता है। यह सिर्फ़ अभी दिखेगा, और पुराने लिंक अब नहीं चलेंगे।`,
+    linkNotShown: (name) => `आपके पेज छोड़ने के बाद ${name} के लिए लिंक बना, इसलिए वह दिखा नहीं। वहाँ नया लिंक बनाएँ।`,
     copy: 'लिंक कॉपी करें',
     copied: 'लिंक कॉपी हो गया।',
     notCopied: 'कॉपी नहीं हुआ। लिंक चुनकर कॉपी करें।',

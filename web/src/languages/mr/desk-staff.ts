@@ -48,6 +48,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     linkNamed: (name) => `${name} यांच्यासाठी नवीन लिंक`,
     linkTitle: (name) => `${name} यांची लिंक`,
     linkText: (until) => `ही ${until} पर्यंत एकदा साइन इन करते. ही फक्त आत्ता दिसते, आणि जुन्या लिंक आता चालणार नाहीत.`,
+    linkNotShown: (name) => `तुम्ही पेज सोडल्यानंतर ${name} यांच्यासाठी लिंक बनली, त्यामुळे ती दिसली नाही. तिथे नवीन लिंक बनवा.`,
     copy: 'लिंक कॉपी करा',
     copied: 'लिंक कॉपी झाली.',
     notCopied: 'कॉपी झाली नाही. लिंक निवडून कॉपी करा.',
