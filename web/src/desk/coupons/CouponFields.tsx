@@ -4,7 +4,8 @@ import { DateField } from '@/ui/DateField';
 import { FieldNotes, TextField } from '@/ui/Field';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { Notice } from '@/ui/Notice';
-import { activeVenues, type Me } from '@/desk/api/me';
+import { activeVenues, allVenuesOf, type Me } from '@/desk/api/me';
+import type { Coupon } from './coupons';
 import type { Draft, FieldErrors } from './draft';
 import { couponsTexts } from './texts';
 
@@ -92,7 +93,14 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
 }
 
 /** The days, venues, limits and note; if `isFixed`, because the coupon was used, only those that can still change. */
-export function BoundFields({ me, draft, wrong, isFixed, onEdit }: FieldsProps & { me: Me; isFixed: boolean }) {
+export function BoundFields({
+  me,
+  seen,
+  draft,
+  wrong,
+  isFixed,
+  onEdit,
+}: FieldsProps & { me: Me; seen: Coupon | undefined; isFixed: boolean }) {
   const id = useId();
   return (
     <>
@@ -118,7 +126,7 @@ export function BoundFields({ me, draft, wrong, isFixed, onEdit }: FieldsProps &
       ) : (
         <Problem id={id} text={untilProblem(wrong.until)} />
       )}
-      {!isFixed && <VenueFields me={me} draft={draft} wrong={wrong} onEdit={onEdit} />}
+      {!isFixed && <VenueFields me={me} seen={seen} draft={draft} wrong={wrong} onEdit={onEdit} />}
       <TextField
         label={couponsTexts.limit}
         inputMode="numeric"
@@ -151,14 +159,21 @@ export function BoundFields({ me, draft, wrong, isFixed, onEdit }: FieldsProps &
   );
 }
 
-/** The venues at which the coupon is valid; not shown if there is no choice. */
-function VenueFields({ me, draft, wrong, onEdit }: FieldsProps & { me: Me }) {
+/**
+ * The venues at which the coupon is valid; not shown if there is no choice. A retired one is among them if the coupon is valid there:
+ * it stays so until its box is cleared. `seen` is the coupon that is changed.
+ */
+function VenueFields({ me, seen, draft, wrong, onEdit }: FieldsProps & { me: Me; seen: Coupon | undefined }) {
   const id = useId();
   const isOwner = me.staff.role === 'owner';
   const { venues } = draft;
   if (me.strength === 'pin') return <Notice tight>{couponsTexts.byPin(activeVenues(me)[0]?.name ?? '')}</Notice>;
   const own = activeVenues(me);
-  const hasChoice = own.length > 1 || (venues !== null && venues.length !== 1);
+  const listed = allVenuesOf(me).filter(
+    ({ id: one }) =>
+      own.some((venue) => venue.id === one) || seen?.venues?.includes(one) === true || venues?.includes(one) === true,
+  );
+  const hasChoice = listed.length > 1 || (venues !== null && venues.length !== 1);
   if (!hasChoice || (venues === null && !isOwner)) return null;
   return (
     <fieldset className="grid" aria-describedby={wrong.venues === undefined ? undefined : `${id}-error`}>
@@ -171,7 +186,7 @@ function VenueFields({ me, draft, wrong, onEdit }: FieldsProps & { me: Me }) {
         />
       )}
       {venues !== null &&
-        own.map((venue) => (
+        listed.map((venue) => (
           <Checkbox
             key={venue.id}
             label={venue.name}

@@ -133,7 +133,7 @@ export function CouponForm({
           )}
           {isFixed && <Notice tight>{couponsTexts.usedNotice}</Notice>}
           {!isFixed && <TermFields draft={draft} wrong={wrong} isNew={seen === undefined} onEdit={edit} />}
-          <BoundFields me={me} draft={draft} wrong={wrong} isFixed={isFixed} onEdit={edit} />
+          <BoundFields me={me} seen={seen} draft={draft} wrong={wrong} isFixed={isFixed} onEdit={edit} />
         </div>
       </div>
       <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
@@ -162,7 +162,7 @@ export function CouponForm({
 }
 
 /**
- * The fields that the server refused. A venue that was retired meanwhile is none of them: the form has no box for it, so it
+ * The fields that the server refused. A venue that was retired meanwhile is none of them: its box looks like the others, so it
  * is said of the form as a whole.
  */
 function refusedFields(cause: Error | null): FieldErrors {

@@ -270,6 +270,24 @@ test('a coupon names its past venue, and does not count it as one of others', as
   expect(await within(facts).findByText('Riverside Arena, Old Mill')).toBeTruthy();
 });
 
+test('the retired venue of a coupon can be taken out, and no venue at all is said to be missing', async () => {
+  const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
+  const log = open('/coupons/DIWALI20?form=change', coupon({ was_used: false, venues: [1, 3] }), {
+    'GET /api/desk/me': () => ({ ...me(), past_venues: [oldMill] }),
+    'PUT /api/desk/coupons/{code}': () => ({ version: 4 }),
+  });
+  const form = within(await screen.findByRole('form', { name: 'Change DIWALI20' }));
+  const venues = within(form.getByRole('group', { name: 'Venues' }));
+  fireEvent.click(venues.getByRole('checkbox', { name: 'Riverside Arena' }));
+  fireEvent.click(venues.getByRole('checkbox', { name: 'Old Mill' }));
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Choose at least one venue.')).toBeTruthy();
+  fireEvent.click(venues.getByRole('checkbox', { name: 'Riverside Arena' }));
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('PUT'))).toBe(true));
+  expect(log.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ venues: [1] });
+});
+
 test('a stop without an answer is not said to have failed', async () => {
   open('/coupons/DIWALI20?form=stop', coupon(), {
     'POST /api/desk/coupons/{code}/stop': () => [503, problem('unknown_outcome')],
