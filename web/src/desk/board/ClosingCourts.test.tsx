@@ -283,7 +283,7 @@ describe('the watch', () => {
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),
     ).toEqual(['₹1,000', '₹800.50', '₹1,000']);
-    const give = screen.getByRole('link', { name: 'Give ₹800.50' });
+    const give = screen.getByRole('link', { name: /^Give ₹800\.50 ?, Kavya Iyer, 7 PM$/ });
     expect(give.getAttribute('href')).toBe('/v/1/board?day=2026-11-22&open=3');
     expect(screen.getByText('Court 3, 7 PM, ₹100 due at the desk')).toBeTruthy();
   });

@@ -98,6 +98,7 @@ function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: Closure
     return (
       <Button variant="outline" size="sm" render={<Link {...paths.board(venue.id, search)} />}>
         {watchTexts.give(rupees(owed.amount_paise / 100))}
+        <span className="sr-only">{`, ${booking.name}, ${hourText(booking.minute)}`}</span>
       </Button>
     );
   }

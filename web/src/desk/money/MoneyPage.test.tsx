@@ -259,7 +259,7 @@ describe('the day', () => {
         return [204, null];
       },
     });
-    await user.click(await button('Give ₹800 back in cash'));
+    await user.click(await button(/^Give ₹800 back in cash ?, Rohan Mehta, Court 3, 7 PM$/));
     await screen.findByText('given back · Cash · Court 3, 7 PM · Nisha Trivedi');
     expect(screen.queryByText('To give back')).toBeNull();
   });

@@ -348,7 +348,11 @@ function ToGiveBack({ me, venue, money }: { me: Me; venue: number; money: DayMon
               <span className="block text-[.8125rem] text-quiet">{placeOf(refund.paid_for, money.day)}</span>
             </div>
             {mayWithApproval(me, 'refund.cash') ? (
-              <PayOut venue={venue} owed={refund} />
+              <PayOut
+                venue={venue}
+                owed={refund}
+                about={`${refund.paid_for.name}, ${placeOf(refund.paid_for, money.day)}`}
+              />
             ) : (
               <span className="font-bold">{rupees(refund.amount_paise / 100)}</span>
             )}

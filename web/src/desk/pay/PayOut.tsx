@@ -24,15 +24,20 @@ export interface Owed {
   amount_paise: number;
 }
 
-/** Gives a refund back by the way in which it came or by another. `isFirst` is whether it is the next thing to do. */
+/**
+ * Gives a refund back by the way in which it came or by another. `isFirst` is whether it is the next thing to do. `about` is read to
+ * screen readers with the buttons where there are several: the player and the game.
+ */
 export function PayOut({
   venue,
   owed,
+  about,
   isFirst = false,
   onDone,
 }: {
   venue: number;
   owed: Owed;
+  about?: string;
   isFirst?: boolean;
   /** `hasFocus` is whether the form is on the screen, and the focus is not elsewhere. */
   onDone?: (hasFocus: boolean) => void;
@@ -103,6 +108,7 @@ export function PayOut({
         disabled={!online}
       >
         {labelOf(way, rupees(givenPaise(owed.amount_paise, way) / 100))}
+        {about !== undefined && <span className="sr-only">{`, ${about}`}</span>}
       </Button>
       {isRoundedUp && <p className="text-small text-quiet">{takeMoneyTexts.roundedUp(amount)}</p>}
       {isChoosing ? (
@@ -110,7 +116,7 @@ export function PayOut({
       ) : (
         <button
           type="button"
-          aria-label={takeMoneyTexts.otherWayOf(amount)}
+          aria-label={[takeMoneyTexts.otherWayOf(amount), about].filter((text) => text !== undefined).join(', ')}
           onClick={() => setIsChoosing(true)}
           className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"
         >

@@ -52,6 +52,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
   const { id, venue, day, slots, phone, name, note, by, at, endsAt } = request;
   const place = me.venues.find((one) => one.id === venue);
   const venueNames = me.venues.length > 1 && place !== undefined ? [place.name] : [];
+  const hours = requestPlace(slots, day);
   const who = [name, phone].filter((text) => text !== '').join(', ') || writtenTexts.nobody;
   const isOver = endsAt <= now;
   const writtenAt = new Date(at + clockOffset()).toISOString();
@@ -74,7 +75,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
   return (
     <li className="grid gap-2 border-b border-line pb-4">
       <p className="figures min-w-0">
-        <span className="block font-bold">{requestPlace(slots, day)}</span>
+        <span className="block font-bold">{hours}</span>
         <span className="block wrap-anywhere">{who}</span>
         {note !== '' && <span className="block text-small wrap-anywhere">{note}</span>}
         <span className="block text-small text-quiet">{[...venueNames, writtenTexts.by(by, time)].join(' · ')}</span>
@@ -100,6 +101,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
               onClick={() => void book()}
             >
               {writtenTexts.book}
+              <span className="sr-only">{['', who, hours].join(', ')}</span>
             </Button>
           )}
           <Button

@@ -103,7 +103,7 @@ function openList(permissions: Record<string, string> = me.permissions) {
 async function bookNow() {
   await addWritten(request());
   const { user, place } = openList();
-  await user.click(await screen.findByRole('button', { name: 'Book now' }));
+  await user.click(await screen.findByRole('button', { name: /^Book now ?, Rohan Mehta, 9825041736, Court 3/ }));
   await waitFor(() => expect(place()).toContain('book=23-1140'));
   cleanup();
 }
@@ -167,7 +167,7 @@ test('an entry whose hour is over can only be removed, after a question', async 
   await addWritten(request({ endsAt: Date.parse(sampleInstant(1104)) }));
   const { user } = openList();
   expect(await screen.findByText('This hour is over.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Book now' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Book now/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Remove what Rohan Mehta, 9825041736 wanted' }));
   expect(writtenStore.get()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Remove it' }));
@@ -189,7 +189,7 @@ test('an entry that this device cannot remove stays, and that is said', async ()
 test('without a network Book now is disabled with the reason, and a person who may not book has no list', async () => {
   await addWritten(request());
   openList();
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Book now' });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Book now/ });
   goOffline();
   await waitFor(() => expect(button.disabled).toBe(true));
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Needs the network');
