@@ -201,7 +201,11 @@ test('a move to a dearer hour asks once what is charged, and the usual answer ha
   await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
   await screen.findByText(/It costs ₹1,200 there, ₹200 more\./);
   expect(screen.getByText('A manager can keep the earlier price.')).toBeTruthy();
-  expect(document.activeElement).toBe(await button('Move, ₹200 due at arrival'));
+  const usual = await screen.findByRole('button', {
+    name: 'Move, ₹200 due at arrival',
+    description: /^It costs ₹1,200 there, ₹200 more\./,
+  });
+  expect(document.activeElement).toBe(usual);
   await user.keyboard('{Enter}');
   await waitFor(() =>
     expect(calls(MOVE)[1]?.body).toMatchObject({ total_paise: 120_000, choice: 'charge', reason: null }),

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -30,6 +30,7 @@ export function MoveQuestion({
   onClose: () => void;
 }) {
   const online = useOnline();
+  const costs = useId();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const { move, mayWaive } = scene;
@@ -76,7 +77,8 @@ export function MoveQuestion({
     <section aria-label={moveTexts.move}>
       <form noValidate onSubmit={submit} className="grid gap-3">
         <h3 className="text-lead leading-tight font-bold">{moveTexts.title(placeOf(scene, question.to))}</h3>
-        <p role="status" className="figures text-small">
+        {/* A status is announced when it changes. What it says first is read with the button that has the focus. */}
+        <p id={costs} role="status" className="figures text-small">
           {difference > 0 ? moveTexts.dearer(total, amount) : moveTexts.cheaper(total, amount)}
           {price.paid_too_much_paise > 0 && ` ${moveTexts.paidMore(rupees(price.paid_too_much_paise / 100))}`}
           {price.paid_too_much_paise >= LEAST_REFUND_PAISE &&
@@ -113,6 +115,7 @@ export function MoveQuestion({
             <Button
               key={choice}
               ref={index === 0 ? focusOnce : undefined}
+              aria-describedby={index === 0 ? costs : undefined}
               type={choice === 'keep_price' ? 'submit' : 'button'}
               variant={index === 0 ? 'lime' : 'outline'}
               size="sm"
