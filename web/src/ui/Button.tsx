@@ -7,7 +7,7 @@ export type ButtonVariant = 'lime' | 'deep' | 'outline' | 'ghost' | 'danger';
 export type ButtonSize = 'lg' | 'md' | 'sm';
 
 const base =
-  'relative inline-flex select-none items-center justify-center gap-2.5 text-center font-bold leading-tight no-underline transition-colors duration-150 ease-out enabled:active:scale-[.985]';
+  'relative inline-flex max-w-full select-none items-center justify-center gap-2.5 text-center font-bold leading-tight no-underline transition-colors duration-150 ease-out enabled:active:scale-[.985]';
 
 const variants: Record<ButtonVariant, string> = {
   lime: 'bg-ball text-ball-ink hover:bg-ball-lit',
@@ -51,7 +51,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const classes = `${base} ${variants[variant]} ${sizes[size]} ${off} ${wide ? 'w-full' : ''} ${className}`;
+  const classes = `${base} ${variants[variant]} ${sizes[size]} ${off} ${wide ? 'w-full min-w-0' : ''} ${className}`;
   const inside = (
     <>
       {isBusy && (
@@ -61,7 +61,8 @@ export function Button({
       )}
       {/* Transparent, not hidden: the button keeps its name for screen readers. */}
       {icon !== undefined && <span className={isBusy ? 'contents *:opacity-0' : 'contents'}>{icon}</span>}
-      <span className={isBusy ? 'opacity-0' : undefined}>{children}</span>
+      {/* A name of one long word breaks, so that it does not stick out of the screen. */}
+      <span className={`min-w-0 break-words ${isBusy ? 'opacity-0' : ''}`}>{children}</span>
     </>
   );
   if (render) return cloneElement(render, { className: classes, children: inside });
