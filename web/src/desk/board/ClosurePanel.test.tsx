@@ -286,6 +286,19 @@ describe('the watch', () => {
     expect(screen.queryByText('These courts are open again.')).toBeNull();
   });
 
+  test('courts that were opened during the closure are said to be open, though its first hour stays on the board', async () => {
+    const over = { ...block, minute: 1020, minutes: 60 };
+    open({ [WATCH]: () => sampleWatch({ slots: 1, courts: 1 }), [BOARD]: () => sampleBoard({ blocks: [over] }) }, at);
+    expect(await screen.findByText('These courts are open again.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Open now' })).toBeNull();
+    cleanup();
+    // The closure goes on tomorrow, which this board does not show.
+    const watch = sampleWatch({ slots: 1, courts: 1, until: sampleInstant(1440 + 600) });
+    open({ [WATCH]: () => watch, [BOARD]: () => sampleBoard({ blocks: [over] }) }, at);
+    expect(await button('Open now')).toBeTruthy();
+    expect(screen.queryByText('These courts are open again.')).toBeNull();
+  });
+
   test('a player who could not be told is said not to be, and without any who was no time is shown', async () => {
     const untold = sampleClosed({ order: '2', name: 'Kavya Iyer', told: false });
     open({ [WATCH]: () => sampleWatch({ bookings: [sampleClosed(), untold] }) }, at);

@@ -12,6 +12,7 @@ import { closureQuery, type ClosureDetails } from '@/desk/api/closures';
 import { may, activeVenues } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
+import { minuteOn } from '@/desk/lib/minute-on';
 import { neededText } from '@/desk/lib/needed-text';
 import { CostPart } from './CostPart';
 import { MoneyRows, MovedRows } from './AnsweredRows';
@@ -113,6 +114,17 @@ function timeOf({ from, until }: ClosureDetails, zone: string): string {
   return watchTexts.time(at(start), at(end));
 }
 
+/**
+ * Whether the closure keeps a court closed from now on. When the courts are opened during it, the part that is over stays on the board. The
+ * board shows one day: of a closure that goes on after it, the other days count as closed while any time is blocked.
+ */
+function closesFromNow({ closure, watch, board, venue, now }: WatchProps): boolean {
+  if (board === undefined || Date.parse(watch.until) <= now) return false;
+  const minute = minuteOn(board.day, venue.time_zone, now) ?? 0;
+  if (board.blocks.some((block) => block.id === closure && block.minute + block.minutes > minute)) return true;
+  return watch.slots > 0 && board.day !== dayIn(venue.time_zone, new Date(Date.parse(watch.until) - 1));
+}
+
 function Details(props: WatchProps) {
   const { me, venue, watch, now, board } = props;
   const [opened, setOpened] = useState<string | null>(null);
@@ -124,7 +136,7 @@ function Details(props: WatchProps) {
   const ahead = open.filter(({ starts_at }) => Date.parse(starts_at) > now).length;
   const courts = board?.courts ?? [];
   const today = dayIn(venue.time_zone, new Date(now));
-  const isClosed = board?.blocks.some(({ id }) => id === props.closure) === true && Date.parse(watch.until) > now;
+  const isClosed = closesFromNow(props);
   const isOpenAgain =
     !isClosed && !venue.is_retired && board !== undefined && Date.parse(watch.until) > now && watch.has_blocked_time;
   const rights = {
