@@ -33,10 +33,10 @@ export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** Whether the change has removed or disabled the element that had the focus. */
+/** Whether the change has removed or disabled the element that had the focus, by itself or with its fieldset. */
 function losesFocus({ type, target, removedNodes }: MutationRecord, last: Element): boolean {
-  if (type === 'attributes') return target === last && isDisabled(last);
+  if (type === 'attributes') return target.contains(last) && isDisabled(last);
   return !last.isConnected && [...removedNodes].some((node) => node.contains(last));
 }
 
-const isDisabled = (element: Element) => element.hasAttribute('disabled');
+const isDisabled = (element: Element) => element.matches(':disabled');
