@@ -101,7 +101,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
               onClick={() => void book()}
             >
               {writtenTexts.book}
-              <span className="sr-only">{['', who, hours].join(', ')}</span>
+              <span className="sr-only">{`, ${[who, hours].filter((text) => text !== '').join(', ')}`}</span>
             </Button>
           )}
           <Button
