@@ -6,7 +6,7 @@ import { pressShortcut } from './press-shortcut';
 /**
  * Lets single keys press their buttons while the focus is inside `root` and not in a field (WCAG 2.1.4): a letter typed
  * elsewhere does nothing. A person who has switched them off presses buttons with Enter and Escape alone. The focus
- * stays inside `root` when its element is removed.
+ * stays inside `root` when its element is removed or disabled.
  */
 export function useShortcuts(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
