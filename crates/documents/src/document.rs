@@ -125,7 +125,7 @@ pub enum Kind {
     Receipt,
     /// A voucher for a refund that the payment provider could not send and that was given back another way.
     RefundVoucher(Voucher),
-    /// A credit note for money refunded, all or part of it.
+    /// A credit note for the amount by which a receipt is reduced, all or part of it.
     CreditNote {
         /// The number of the receipt.
         receipt: String,
@@ -171,9 +171,9 @@ pub struct Tax {
 pub struct Document {
     /// The kind of the document.
     pub kind: Kind,
-    /// The document's number, as `PB/26-27/000123`.
+    /// The document's number, as `PB/26-27/000123`; of a voucher `RV/` and the number of the refund.
     pub number: String,
-    /// The operator's local day on which the number was taken.
+    /// The operator's local day on which it was issued.
     pub issued_on: Date,
     /// The amount received, or refunded.
     pub total: Money,

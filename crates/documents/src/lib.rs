@@ -1,5 +1,5 @@
-//! Receipts, credit notes and refund vouchers as PDF: one page, rendered from the data stored when the number was
-//! taken. Equal data gives equal bytes.
+//! Receipts, credit notes and refund vouchers as PDF: one page, rendered from the data stored when the document was
+//! issued. Equal data gives equal bytes.
 
 mod document;
 mod face;

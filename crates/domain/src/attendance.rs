@@ -36,7 +36,7 @@ pub enum AttendanceRefused {
     /// The day of the booking is closed: who came is its status now, which only a correction changes.
     #[error("the day is closed")]
     DayClosed,
-    /// Arrival can be recorded only from some hours before the start on, absence only after the start.
+    /// Arrival can be recorded only from some hours before the start on, absence only from the start on.
     #[error("too early")]
     TooEarly,
 }

@@ -141,7 +141,7 @@ impl Bill {
         }
     }
 
-    /// The first order that it pays for: messages about the whole bill name this one.
+    /// The first order that it pays for: refunds of a whole payment belong to this one.
     pub fn first_order(&self) -> Option<OrderNumber> {
         self.orders().next()
     }

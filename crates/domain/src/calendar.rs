@@ -113,7 +113,7 @@ fn instant(at: Timestamp) -> String {
     text
 }
 
-/// A TEXT value (RFC 5545 3.3.11): special characters are escaped, control characters are removed.
+/// A TEXT value (RFC 5545 3.3.11): special characters and line breaks are escaped, other control characters are removed.
 ///
 /// INVARIANT: no value can start a line of its own (test `a_hostile_name_cannot_add_a_line`).
 fn text(value: &str) -> String {

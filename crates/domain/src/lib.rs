@@ -1,5 +1,4 @@
-//! The rules of the domain: ids, money, slots, claims, prices, orders and their states, attendance, cancellation,
-//! payments, refunds, the ledger. No I/O, no clock, no async.
+//! The types and rules of the domain. No I/O, no clock, no async.
 
 pub mod attendance;
 pub mod bill;

@@ -13,7 +13,7 @@ named! {
         Reminder = "reminder",
         /// The player or the desk cancelled a booking.
         Cancelled = "cancelled",
-        /// The venue closed the court, and what was paid goes back.
+        /// The venue closed the court, and the player has nothing to choose.
         CourtClosed = "court_closed",
         /// The venue closed courts, and the player chooses between another hour and the money.
         ClosureOffer = "closure_offer",

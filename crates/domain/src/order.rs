@@ -364,7 +364,7 @@ pub struct Order {
     /// The closure that cancelled the order; `None` if the player or the desk cancelled it or it is not cancelled.
     pub closed_by: Option<BlockId>,
     /// The court the player had held, and its name, if late money booked the present one because that one was no
-    /// longer free; `None` after a move by the desk.
+    /// longer free; `None` if the desk chose the present one.
     pub moved_from: Option<(CourtId, String)>,
 }
 

@@ -11,7 +11,7 @@ named! {
     DocumentKind, "kind of document" {
         /// For money received.
         Receipt = "receipt",
-        /// For money refunded, all or part of it.
+        /// For the amount by which a receipt is reduced, all or part of it.
         CreditNote = "credit_note",
     }
 }

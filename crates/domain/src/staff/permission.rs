@@ -37,7 +37,7 @@ named! {
         ClosureMake = "closure.make",
         /// Close courts with bookings on them.
         ClosureDisplace = "closure.displace",
-        /// Open and count one's own shift.
+        /// Open and count one's own shift, and record cash that enters or leaves the drawer without a booking.
         ShiftOwn = "shift.own",
         /// Count the shifts of others, and review counts.
         ShiftOthers = "shift.others",
