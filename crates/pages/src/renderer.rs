@@ -49,7 +49,7 @@ pub type MakeEngine = Box<dyn FnMut() -> Result<Render, RenderError> + Send>;
 /// Renders pages on its own thread. The engine is created at the first page, so that a start does not wait for it; the
 /// thread ends when the last handle is dropped.
 ///
-/// A panic loses the page that was being rendered. It is logged and counted (`sideout_task_restarts_total`), and after
+/// A panic loses the page that was being rendered and those that wait. It is logged and counted (`sideout_task_restarts_total`), and after
 /// a pause a new engine is created; until then, [`Renderer::render`] fails at once.
 #[derive(Debug)]
 pub struct Renderer {

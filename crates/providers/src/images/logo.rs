@@ -58,8 +58,7 @@ pub fn read(stored: &[u8], kind: ImageKind) -> Result<Pixels, LogoError> {
 }
 
 /// Converts an upload to a PNG of at most 640 × 192 px, uncropped and turned upright. Transparent parts become white, or
-/// the dark background of the app's pages if the rest is bright, so that it can be seen on light and dark pages. Nothing
-/// else of the original file remains.
+/// dark if the rest is bright, so that it can be seen on light and dark pages. Nothing else of the original file remains.
 ///
 /// # Errors
 /// [`PictureRefused`].

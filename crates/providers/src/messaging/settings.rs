@@ -63,7 +63,7 @@ pub struct Templates {
     pub reminder: Option<ApprovedTemplate>,
     /// The player or the desk cancelled.
     pub cancelled: Option<ApprovedTemplate>,
-    /// The venue closed the court, and what was paid goes back.
+    /// The venue closed the court, and the player has nothing to choose.
     pub court_closed: Option<ApprovedTemplate>,
     /// The venue closed courts, and the player chooses; also `##until##`, and `##link##` once the link's address is registered.
     pub closure_offer: Option<ApprovedTemplate>,
