@@ -1,8 +1,7 @@
 //! Stand-ins for the outside providers over real HTTP, and the inbox.
 //!
 //! The sandbox implements the providers' APIs and depends on nothing of the product: for the product only base URLs and keys
-//! differ. One module for each provider; all messages end in the `inbox` or the `mailbox`, as JSON for tests and as a
-//! page for people.
+//! differ. All messages end in the `inbox` or the `mailbox`, as JSON for tests and as a page for people.
 
 mod clock;
 mod inbox;

@@ -46,6 +46,9 @@ impl From<TcpListener> for Listeners {
 }
 
 /// Serves until `shutdown` resolves, and at most a second longer.
+///
+/// # Errors
+/// A socket fails.
 pub async fn serve(
     listeners: impl Into<Listeners>,
     settings: SandboxSettings,
@@ -55,6 +58,9 @@ pub async fn serve(
 }
 
 /// Like [`serve`], with a clock that is shared with others.
+///
+/// # Errors
+/// As for [`serve`].
 pub async fn serve_with_clock(
     listeners: impl Into<Listeners>,
     settings: SandboxSettings,

@@ -13,7 +13,7 @@ pub(crate) struct Switches {
 }
 
 impl Switches {
-    /// Whether anything is switched on. The other switches of `api` have no effect while `fail_percent` is 0.
+    /// Whether anything is switched on. While `fail_percent` is 0, the other switches of `api` make no call fail.
     pub(crate) fn are_on(&self) -> bool {
         let api = if self.api.fail_percent == 0 { ApiSwitches::default() } else { self.api.clone() };
         Switches { api, ..self.clone() } != Switches::default()
