@@ -8,7 +8,7 @@ use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use crate::{postgres::fresh_database, sqlite::fresh_store, wait_until_listening::wait_until_listening};
 
 /// Makes the tests `name::sqlite` and `name::postgres` of one body, an async closure that gets a [`Store`] of its own:
-/// migrated, empty, listening to the events of other nodes, on a runtime of four threads.
+/// migrated, without other rows, listening to the events of other nodes, on a runtime of four threads.
 ///
 /// ```text
 /// on_both_engines!(a_venue_can_be_found, async |store| {

@@ -25,8 +25,8 @@ use tokio_postgres::{Client, NoTls};
 
 use crate::{migrations::hash_of_migrations, wait_until_listening::wait_until_listening};
 
-/// A database that no other test uses while the value lives. Its schema is up to date and its tables are empty, unless it was
-/// made by [`FreshDatabase::copy`] or [`empty_database`].
+/// A database that no other test uses while the value lives. Its schema is up to date and its tables have only the rows of the
+/// migrations, unless it was made by [`FreshDatabase::copy`] or [`empty_database`].
 #[derive(Debug)]
 pub struct FreshDatabase {
     server: &'static Server,
@@ -114,7 +114,7 @@ impl Drop for FreshDatabase {
     }
 }
 
-/// A migrated, empty database, or `None` with a warning if PostgreSQL is not installed. On CI, where the environment
+/// A migrated database without other rows, or `None` with a warning if PostgreSQL is not installed. On CI, where the environment
 /// variable `CI` is set, it panics instead.
 pub fn fresh_database() -> Option<FreshDatabase> {
     let server = Server::of_this_process()?;

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::migrations::hash_of_migrations;
 
-/// A store on a new file in `folder`. The schema is up to date and the tables are empty.
+/// A store on a new file in `folder`. The schema is up to date and the tables have only the rows of the migrations.
 pub(crate) async fn fresh_store(folder: &TempDir) -> Store {
     let file = folder.path().join("sideout.db");
     fs::copy(template().await, &file).expect("a copy of the template");
