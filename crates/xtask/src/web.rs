@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// `npm run NAME -- ARGUMENTS` in web/. Npm may run on Node 20; the scripts run on the newer Node in the
-/// dependencies.
+/// dependencies, where there is one for this platform.
 pub(crate) fn npm_run(script: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.current_dir(workspace::web()).args(["run", "--silent", script]);
