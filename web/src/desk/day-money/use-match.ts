@@ -4,7 +4,7 @@ import { call } from '@/desk/api/client';
 import { MONEY_WRITE } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
-import { useRereadMoney } from '@/desk/pay/use-reread-money';
+import { useRereadMoney } from '@/desk/api/use-reread-money';
 import { dayMoneyTexts } from './texts';
 
 /** Marks a UPI payment as found in the bank's list. */

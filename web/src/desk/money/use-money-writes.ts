@@ -4,7 +4,7 @@ import { MONEY_WRITE, type CashCount } from '@/desk/api/money';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
-import { useRereadMoney } from '@/desk/pay/use-reread-money';
+import { useRereadMoney } from '@/desk/api/use-reread-money';
 import { moneyTexts } from './texts';
 
 /** The result of a count. */

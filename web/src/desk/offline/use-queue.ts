@@ -6,7 +6,7 @@ import { toast } from '@/lib/toast';
 import type { Me } from '@/desk/api/me';
 import { groupFacts, queueStore, readQueue } from '@/desk/api/queue';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { useRereadMoney } from '@/desk/pay/use-reread-money';
+import { useRereadMoney } from '@/desk/api/use-reread-money';
 
 /** The first pause after an attempt that left facts, in milliseconds; each later one is twice as long, up to the longest. */
 const PAUSE_MILLISECONDS = 3_000;

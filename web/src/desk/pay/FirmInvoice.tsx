@@ -14,7 +14,7 @@ import { firmOf, NO_FIRM } from './firm';
 import { FirmFields } from './FirmFields';
 import { firmTexts } from './firm-texts';
 import { takeMoneyTexts } from './texts';
-import { useRereadMoney } from './use-reread-money';
+import { useRereadMoney } from '@/desk/api/use-reread-money';
 
 /** A payment with a receipt, by its id: one that a clerk took, or the QR code of the payment provider by which it came. */
 export type Paid = { payment: string } | { qr: string };

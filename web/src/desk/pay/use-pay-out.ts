@@ -6,7 +6,7 @@ import { useWrite } from '@/desk/api/use-write';
 import type { Approval } from '@/desk/approve/use-approval';
 import { givenPaise } from './amounts';
 import { takeMoneyTexts } from './texts';
-import { useRereadMoney } from './use-reread-money';
+import { useRereadMoney } from '@/desk/api/use-reread-money';
 
 /** Pays out a refund at the desk of `venue`, by the way in which the money came unless another one is named. */
 export function usePayOut(

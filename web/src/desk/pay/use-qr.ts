@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/desk/api/client';
 import { closeQr, MONEY_WRITE, qrQuery, type Qr, type QrRequest } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
-import { useRereadMoney } from './use-reread-money';
+import { useRereadMoney } from '@/desk/api/use-reread-money';
 
 /**
  * Makes a QR code of the payment provider, polls it, and closes it. `given` is one that was made before. `onMade` is called with

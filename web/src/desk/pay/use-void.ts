@@ -5,7 +5,7 @@ import { MONEY_WRITE } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
 import type { Approval } from '@/desk/approve/use-approval';
 import { takeMoneyTexts } from './texts';
-import { useRereadMoney } from './use-reread-money';
+import { useRereadMoney } from '@/desk/api/use-reread-money';
 
 /** Voids a payment that was taken by mistake, with a reason. */
 export function useVoid(

@@ -6,7 +6,7 @@ import { MONEY_WRITE } from '@/desk/api/money';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { useIsShown } from '@/desk/lib/use-is-shown';
-import { useRereadMoney } from '@/desk/pay/use-reread-money';
+import { useRereadMoney } from '@/desk/api/use-reread-money';
 import { refundMessage, settleMessage } from './refund-message';
 import type { QueuedRefund, SettleRequest } from './refunds';
 import { refundsTexts } from './texts';
