@@ -99,6 +99,7 @@ export function renderScreen({ path, component, search, at = path, before, state
     place: () => history.location.href,
     /** Goes one step back, as the browser does. */
     back: () => history.back(),
+    forward: () => history.forward(),
     placeState: () => ({ ...history.location.state }) as Record<string, unknown>,
   };
 }

@@ -109,17 +109,19 @@ describe('the booking status', () => {
     expect(localStorage.getItem('bookingStatusCountdown')).toBeNull();
   });
 
-  test('does not bring a player back who is leaving when the countdown ends', async () => {
+  test('does not bring a player back who is leaving when the countdown ends, and goes on once they are back', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       const leaving = deferred<void>().promise;
-      const { place, back } = open(`?orderId=${ORDER}`, order, order, { before: '/location', leaving });
+      const { place, back, forward } = open(`?orderId=${ORDER}`, order, order, { before: '/location', leaving });
       expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
       act(() => back());
       // The screen of the venues is still loading.
       await act(() => vi.advanceTimersByTimeAsync(12_000));
       expect(screen.getByRole('timer').textContent).toMatch(/ 0 s$/);
       expect(place()).toBe('/location');
+      act(() => forward());
+      await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
     } finally {
       vi.useRealTimers();
     }

@@ -46,7 +46,7 @@ export function BookingStatusPage() {
 function StatusOfOrder() {
   const { orderId } = useSearch({ from: '/booking-status' });
   const { isAuthenticated } = useSession();
-  const { href, state } = useStatusLocation();
+  const { href, state, isHere } = useStatusLocation();
   const navigate = useNavigate();
   const router = useRouter();
   const passRef = useRef<HTMLDivElement>(null);
@@ -88,19 +88,19 @@ function StatusOfOrder() {
   }
 
   useEffect(() => {
-    if (paidElsewhere === undefined || !isStillHere(router)) return;
+    if (paidElsewhere === undefined || !isHere || !isStillHere(router)) return;
     void navigate({
       ...paths.bookingStatus({ orderId: paidElsewhere }),
       replace: true,
       state: { paidHere: true },
     });
-  }, [paidElsewhere, navigate, router]);
+  }, [paidElsewhere, isHere, navigate, router]);
 
   const over = outcome === 'over' ? orderId : undefined;
   useEffect(() => {
-    if (over === undefined || !isStillHere(router)) return;
+    if (over === undefined || !isHere || !isStillHere(router)) return;
     void navigate({ ...paths.bookingConfirmation({ orderId: over }), replace: true });
-  }, [over, navigate, router]);
+  }, [over, isHere, navigate, router]);
 
   if (outcome === 'checking' || outcome === 'over') {
     return (

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { Button } from '@/ui/Button';
@@ -31,6 +31,8 @@ export interface OutcomeBannerProps {
  */
 export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra }: OutcomeBannerProps) {
   const router = useRouter();
+  // A player who was leaving may come back before the other screen is loaded.
+  const isHere = useLocation({ select: ({ pathname }) => isStillHere({ latestLocation: { pathname } }) });
   const [countdown, setCountdown] = useState<StatusCountdown>(() => resumeCountdown(countdownKey));
   const endsAt = countdown === 'stopped' ? Number.POSITIVE_INFINITY : countdown.endsAt;
   const seconds = useSecondsLeft(endsAt);
@@ -57,10 +59,10 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
   }, [countdownKey, countdown]);
 
   useEffect(() => {
-    if (seconds === 0 && isStillHere(router)) goOn();
+    if (seconds === 0 && isHere && isStillHere(router)) goOn();
     // goOn changes with every render and guards itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [seconds]);
+  }, [seconds, isHere]);
 
   const stopped = countdown === 'stopped';
   return (

@@ -4,12 +4,13 @@ import { isStillHere } from './is-still-here';
 
 /**
  * The location of the status page, with the state that came with it. The router's own location is that of the next screen
- * already while that one is loading and this page is still shown.
+ * already while that one is loading and this page is still shown; `isHere` is false then. A player may come back before it is loaded.
  */
 export function useStatusLocation() {
   const location = useLocation();
   const [own, setOwn] = useState(location);
-  const isOwn = isStillHere({ latestLocation: location });
-  if (isOwn && own !== location) setOwn(location);
-  return isOwn ? location : own;
+  const isHere = isStillHere({ latestLocation: location });
+  if (isHere && own !== location) setOwn(location);
+  const { href, state } = isHere ? location : own;
+  return { href, state, isHere };
 }
