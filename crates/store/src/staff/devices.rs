@@ -130,7 +130,7 @@ impl Devices<'_> {
         let cleared = self.0.first(sql!("staff_pin_failure/clear"), params![id.0, staff.0]).await?;
         let Some(cleared) = cleared else { return Ok(()) };
         let failures = cleared.integer("failures")?;
-        self.0.run(sql!("desk_device/forgive_pins"), params![id.0, failures]).await.map(drop)
+        self.0.run(sql!("desk_device/clear_pins"), params![id.0, failures]).await.map(drop)
     }
 }
 
