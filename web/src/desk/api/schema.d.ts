@@ -4903,7 +4903,7 @@ export interface components {
             no_shows: number;
             /**
              * Format: int64
-             * @description Minutes of court time that were for sale: the opening hours without what was closed.
+             * @description Minutes of court time that were for sale: the opening hours without what was closed, and what was sold outside of them.
              * @example 11220
              */
             open_minutes: number;
