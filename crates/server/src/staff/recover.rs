@@ -203,11 +203,11 @@ fn row_of_refund(refund: &SentRefund) -> Vec<String> {
 }
 
 fn add_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
-    let captured = recovered.payments.iter().filter(|settled| settled.is_captured());
+    let captured = recovered.payments.iter().filter(|settled| settled.is_captured);
     let number = captured.count();
     let sum = |part: fn(&Settled) -> Money| recovered.sum(part);
-    let all = sum(|settled| if settled.is_captured() { settled.amount } else { Money::ZERO });
-    let returned = sum(|settled| if settled.is_captured() { settled.returned } else { Money::ZERO });
+    let all = sum(|settled| if settled.is_captured { settled.amount } else { Money::ZERO });
+    let returned = sum(|settled| if settled.is_captured { settled.returned } else { Money::ZERO });
     let mut parts = vec![format!("{returned} of it had gone back")];
     if dry_run {
         parts.push(format!(

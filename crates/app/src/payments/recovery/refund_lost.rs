@@ -49,6 +49,7 @@ pub(super) async fn send_back(app: &App, account: &PaymentAccount, case: &Case, 
             is_known: false,
             payment: payment.id.to_string(),
             amount: payment.amount,
+            is_captured: payment.status.was_captured(),
             returned,
             end,
         });

@@ -59,6 +59,8 @@ pub struct Settled {
     pub payment: String,
     /// Its amount.
     pub amount: Money,
+    /// Whether it is or was captured, as far as the provider has said.
+    pub is_captured: bool,
     /// How much of it was refunded before, without what an earlier recovery sent back.
     pub returned: Money,
     /// What became of it.
@@ -144,11 +146,6 @@ impl Recovered {
 }
 
 impl Settled {
-    /// Whether the payment is or was captured. One that is not finished ([`End::Open`]) counts as captured.
-    pub fn is_captured(&self) -> bool {
-        self.end != End::UnderWay
-    }
-
     /// The part of it that pays for a booking.
     pub fn booked(&self) -> Money {
         if self.end == End::Booked { self.amount.less(self.returned) } else { Money::ZERO }

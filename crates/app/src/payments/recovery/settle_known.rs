@@ -61,11 +61,14 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
             Ok(end) => (end, None),
             Err(why) => (End::Open(why.clone()), Some(why)),
         };
+        // Only what was captured is settled, also if this run captured it or a server did meanwhile.
+        let is_settled = !matches!(end, End::UnderWay | End::Open(_));
         done.settled.push(Settled {
             order: case.provider_order.order,
             is_known: true,
             payment: payment.id.to_string(),
             amount: payment.amount,
+            is_captured: is_settled || payment.status.was_captured(),
             returned: payment.refunded,
             end,
         });

@@ -25,7 +25,7 @@ use super::restored::{
 };
 use crate::{
     court_closures::{close, sunday},
-    fixture::PaymentsFixture,
+    fixture::{AFTER_THE_HOLD, PaymentsFixture},
 };
 
 pub(super) const PRICE: Money = Money::from_rupees(800);
@@ -279,6 +279,31 @@ after_a_loss!(a_payment_after_the_recovery_is_found_by_the_next_recovery, async 
     let done = run(&fixture, &restored.recovery()).await;
     assert_eq!(end_of(&done, order.number), End::SentBack(PRICE, false));
     assert_eq!(due(&fixture).await.lost, 0);
+    fixture.app.store.close().await;
+});
+
+after_a_loss!(a_payment_that_could_not_be_captured_does_not_count_as_captured, async |loss: Loss| {
+    let restored = loss
+        .restore(with_checkout, async |fixture, order| {
+            // Authorized too late for the provider to capture it by itself.
+            let late = json!({"outcome": "silent", "authorized_after_minutes": 25});
+            fixture.pay(&fixture.checkout(&order).await, late).await;
+            fixture.advance(AFTER_THE_HOLD).await;
+            fixture.advance(5 * 60).await;
+            order
+        })
+        .await;
+    let number = restored.lost.number;
+    let fixture = loss.serve(&restored.backup, restored.now, 13).await;
+    fixture.set_faults(json!({"api": {"fail_percent": 100, "only": "capture"}})).await;
+    let stopped = run(&fixture, &restored.recovery()).await;
+    assert!(matches!(end_of(&stopped, number), End::Open(_)) && stopped.needs_attention(), "{stopped:?}");
+    assert!(stopped.payments.iter().all(|settled| !settled.is_captured), "{stopped:?}");
+    fixture.set_faults(json!({})).await;
+    let done = run(&fixture, &restored.recovery()).await;
+    assert_eq!(end_of(&done, number), End::Booked);
+    assert!(done.payments.iter().all(|settled| settled.is_captured), "{done:?}");
+    assert_eq!((held_at_provider(&fixture, &[]).await, held_by_ledger(&fixture).await), (80_000, 80_000));
     fixture.app.store.close().await;
 });
 
