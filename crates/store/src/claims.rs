@@ -224,25 +224,19 @@ impl Claims<'_> {
             && self.0.run(sql!("slot_claim/hold_for_desk"), params).await? == 1)
     }
 
-    /// Gives the claim on `slot` from an order or a desk hold to the order `to`, as a hold until `held_until` or, with
-    /// `None`, as a booking; `false` if `from` no longer has the claim.
+    /// Gives the claim on `slot` from the desk hold `from` to the order `to`, as a booking; `false` if `from` no longer has the claim.
     ///
-    /// INVARIANT: of concurrent calls one gets the court, and it is never free in between (suite `moves`).
+    /// INVARIANT: of concurrent calls one gets the court, and it is never free in between (suite `desk_holds`).
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn hand_over(
         &mut self,
         slot: Slot,
-        from: ClaimOwner,
+        from: BlockId,
         to: OrderNumber,
-        held_until: Option<Timestamp>,
     ) -> Result<bool, StoreError> {
-        let (order, block) = match from {
-            ClaimOwner::Order(order) => (Some(order.value()), None),
-            ClaimOwner::DeskHold(block) => (None, Some(block.0)),
-        };
-        let params = params![slot.court.0, slot.starts_at, order, to.value(), held_until, block];
+        let params = params![slot.court.0, slot.starts_at, to.value(), from.0];
         Ok(self.0.run(sql!("slot_claim/hand_over"), params).await? == 1)
     }
 
@@ -282,15 +276,6 @@ impl Claims<'_> {
             })
             .collect()
     }
-}
-
-/// The owner from which a claim is handed over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClaimOwner {
-    /// A held or booked order.
-    Order(OrderNumber),
-    /// A desk hold.
-    DeskHold(BlockId),
 }
 
 /// A hold that expired and was removed.

@@ -8,13 +8,9 @@ use sideout_app::{
     jobs::expire_holds::expire_holds,
     platform::random::SystemRandom,
 };
-use sideout_domain::{
-    BlockId, StaffId,
-    claim::{BlockKind, Slot},
-};
+use sideout_domain::{BlockId, StaffId, claim::BlockKind};
 use sideout_store::{
-    ChangeEvent, Claims, Closures, Listener, Statement, Store, StoreError, claims::ClaimOwner,
-    closures::NewBlock, params,
+    ChangeEvent, Claims, Closures, Listener, Statement, Store, StoreError, closures::NewBlock, params,
 };
 use sideout_testkit::{
     FixedClock, TestApp, on_both_engines, run_concurrently, sample_venue::VENUE, statement, without_guard_of,
@@ -190,37 +186,49 @@ on_both_engines!(opening_a_court_leaves_a_desk_hold_and_a_clerk_does_not_end_a_c
     assert!(!hold_for_desk(&store, until()).await, "a closure does not expire");
 });
 
-/// Thirty clerks at once give the desk hold to an order each; returns how many succeed.
-async fn handed_over(store: &Store, hand_over: Statement) -> usize {
+/// Thirty clerks at once give the desk hold to an order each, while thirty others read the claims; returns how many succeed,
+/// and how often the court was seen free meanwhile.
+async fn handed_over(store: &Store, hand_over: Statement) -> (usize, usize) {
     open_app(store.clone(), 0).await;
     assert!(hold_for_desk(store, FixedClock::START).await);
-    let answers = run_concurrently(30, |n| {
+    let answers = run_concurrently(60, |n| {
         let store = store.clone();
         async move {
-            let Slot { court, starts_at } = slot(3, "7:00 PM");
+            let slot = slot(3, "7:00 PM");
+            if n % 2 == 1 {
+                let claims: Result<Vec<_>, StoreError> = store
+                    .read(slot, |tx, slot| {
+                        Box::pin(async move {
+                            Claims(tx).list_of_venue(VENUE, slot.starts_at, slot.lasting(60).ends_at).await
+                        })
+                    })
+                    .await;
+                return (false, claims.unwrap().is_empty());
+            }
             let order = 4_000_000_000 + i64::try_from(n).unwrap();
             let done: Result<u64, StoreError> = store
-                .write(hand_over, move |tx, hand_over| {
+                .write((hand_over, slot), move |tx, (hand_over, slot)| {
                     Box::pin(async move {
-                        let none = None::<i64>;
-                        tx.run(*hand_over, params![court.0, starts_at, none, order, none, DESK.0]).await
+                        tx.run(*hand_over, params![slot.court.0, slot.starts_at, order, DESK.0]).await
                     })
                 })
                 .await;
-            done.unwrap() == 1
+            (done.unwrap() == 1, false)
         }
     });
-    answers.await.into_iter().filter(|won| *won).count()
+    let answers = answers.await;
+    let given = answers.iter().filter(|(given, _)| *given).count();
+    (given, answers.iter().filter(|(_, was_free)| *was_free).count())
 }
 
-on_both_engines!(one_of_thirty_orders_gets_the_court_of_a_desk_hold, async |store| {
-    assert_eq!(handed_over(&store, statement("slot_claim/hand_over")).await, 1);
+on_both_engines!(one_of_thirty_orders_gets_the_court_of_a_desk_hold_and_it_is_never_free, async |store| {
+    assert_eq!(handed_over(&store, statement("slot_claim/hand_over")).await, (1, 0));
     // The repository refuses as well: the court is not on a desk hold any more.
     let again: Result<bool, StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
                 let to = "4820193756".parse().unwrap();
-                Claims(tx).hand_over(slot(3, "7:00 PM"), ClaimOwner::DeskHold(DESK), to, None).await
+                Claims(tx).hand_over(slot(3, "7:00 PM"), DESK, to).await
             })
         })
         .await;
@@ -228,6 +236,6 @@ on_both_engines!(one_of_thirty_orders_gets_the_court_of_a_desk_hold, async |stor
 });
 
 on_both_engines!(control_without_the_guard_thirty_orders_get_the_court_of_a_desk_hold, async |store| {
-    let unguarded = without_guard_of(statement("slot_claim/hand_over"), "block_id = $6", "$6 = $6");
-    assert_eq!(handed_over(&store, unguarded).await, 30);
+    let unguarded = without_guard_of(statement("slot_claim/hand_over"), "block_id = $4", "$4 = $4");
+    assert_eq!(handed_over(&store, unguarded).await.0, 30);
 });

@@ -1,16 +1,11 @@
-//! A booking goes to another court, or its claim to another order: there is one claim while the booking stands and none after its
-//! cancellation, also if these happen at the same time.
+//! A booking goes to another court: there is one claim while the booking stands and none after its cancellation, also if these
+//! happen at the same time.
 
 use sideout_app::{Order, booking::cancel::cancel};
-use sideout_domain::{
-    claim::Slot,
-    money::Money,
-    order::{OrderNumber, OrderStatus},
-};
-use sideout_store::{Claims, Orders, Session, Store, StoreError, claims::ClaimOwner, orders::OrderMove};
+use sideout_domain::{claim::Slot, money::Money, order::OrderStatus};
+use sideout_store::{Claims, Orders, Session, Store, StoreError, orders::OrderMove};
 use sideout_testkit::{
-    FixedClock, TestApp, on_both_engines, on_two_nodes, rounds, run_concurrently, statement,
-    two_nodes_on_postgres, without_guard,
+    FixedClock, TestApp, on_two_nodes, rounds, statement, two_nodes_on_postgres, without_guard,
 };
 
 use crate::helpers::{SUNDAY, booked, claims_and_owners, open_app, slot, time};
@@ -133,51 +128,3 @@ fn control_without_the_slot_a_cancellation_leaves_the_claim_of_the_new_court() {
         );
     });
 }
-
-/// Thirty units of work at once give the claim of one booking to an order of their own, while thirty others read the
-/// claims; returns how many succeed, and how often the court was seen free meanwhile.
-async fn handed_over(store: Store) -> (usize, usize) {
-    let (app, customers) = open_app(store.clone(), 2).await;
-    let order = booked(&app, customers[0], 3, "7:00 PM").await;
-    let answers = run_concurrently(60, |n| {
-        let (store, number, slot) = (store.clone(), order.number, order.slot);
-        async move {
-            if n % 2 == 1 {
-                let claims: Result<Vec<_>, StoreError> = store
-                    .read(slot, |tx, slot| {
-                        Box::pin(async move {
-                            let until = slot.lasting(60).ends_at;
-                            Claims(tx)
-                                .list_of_venue(sideout_testkit::sample_venue::VENUE, slot.starts_at, until)
-                                .await
-                        })
-                    })
-                    .await;
-                return (false, claims.unwrap().is_empty());
-            }
-            let to = OrderNumber::try_from(4_000_000_000 + i64::try_from(n).unwrap()).unwrap();
-            let done: Result<bool, StoreError> = store
-                .write((slot, number, to), |tx, (slot, number, to)| {
-                    Box::pin(async move {
-                        Claims(tx).hand_over(*slot, ClaimOwner::Order(*number), *to, None).await
-                    })
-                })
-                .await;
-            (done.unwrap(), false)
-        }
-    });
-    let answers = answers.await;
-    let given = answers.iter().filter(|(given, _)| *given).count();
-    (given, answers.iter().filter(|(_, was_free)| *was_free).count())
-}
-
-on_both_engines!(one_of_thirty_gets_the_claim_of_a_booking_and_the_court_is_never_free, async |store| {
-    assert_eq!(handed_over(store).await, (1, 0));
-});
-
-on_both_engines!(control_without_the_guard_thirty_get_the_claim_of_a_booking, async |store| {
-    let guard = "(order_number = $3 or block_id = $6)";
-    let unguarded =
-        without_guard(&store, statement("slot_claim/hand_over"), guard, "($3 = $3 or block_id = $6)");
-    assert_eq!(handed_over(unguarded).await.0, 30);
-});

@@ -513,9 +513,8 @@ on_both_engines!(a_court_whose_hold_ended_goes_to_the_clerk_or_a_player, async |
 
 on_both_engines!(control_without_its_guard_a_hold_that_ended_takes_a_players_court, async |store| {
     let (app, clerks, customers) = open_with_clerks(store.clone()).await;
-    let guard = " and (order_number = $3 or block_id = $6)";
-    let unguarded =
-        without_guard(&store, statement("slot_claim/hand_over"), guard, " and ($6 > 0 or order_number = $3)");
+    let guard = " and block_id = $4";
+    let unguarded = without_guard(&store, statement("slot_claim/hand_over"), guard, " and $4 > 0");
     let app = app.another_node_on(unguarded, |_| {});
     let slot = pick(3, "7:00 PM");
     let held = hold(&app, &clerks[0], slot, 1).await.unwrap();
@@ -527,9 +526,8 @@ on_both_engines!(control_without_its_guard_a_hold_that_ended_takes_a_players_cou
         .write(held.id, |tx, id| {
             Box::pin(async move {
                 let slot = crate::helpers::slot(3, "7:00 PM");
-                let from = sideout_store::claims::ClaimOwner::DeskHold(*id);
                 let to = OrderNumber::try_from(4_820_193_756).unwrap();
-                sideout_store::Claims(tx).hand_over(slot, from, to, None).await
+                sideout_store::Claims(tx).hand_over(slot, *id, to).await
             })
         })
         .await;

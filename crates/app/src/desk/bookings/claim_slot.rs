@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use sideout_domain::{StaffId, claim::CourtTime, order::OrderNumber};
-use sideout_store::{Claims, DeskHolds, Session, StoreError, claims::ClaimOwner};
+use sideout_store::{Claims, DeskHolds, Session, StoreError};
 
 use crate::steps::free_slot::free_desk_hold;
 
@@ -21,7 +21,7 @@ pub(super) async fn claim_slot(
     let held = DeskHolds(tx).find_at(time.slot).await?;
     if let Some(own) = held.filter(|hold| hold.staff == Some(staff)) {
         if own.time == time {
-            if Claims(tx).hand_over(time.slot, ClaimOwner::DeskHold(own.id), number, None).await? {
+            if Claims(tx).hand_over(time.slot, own.id, number).await? {
                 return Ok(true);
             }
         } else {
