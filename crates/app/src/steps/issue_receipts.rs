@@ -126,8 +126,8 @@ impl Issuer {
             .flat_map(|pair| [pair.receipts, pair.credit_notes])
             .chain([self.series.clone(), self.credit_series.clone()])
             .collect();
-        let used_up =
-            || StoreError::Unavailable("no series of receipts is left for another venue".to_owned());
+        // Waiting does not help: the log reports it as an error, so that a person looks.
+        let used_up = || StoreError::Constraint("no series of receipts is left for another venue".to_owned());
         let next = DeskSeries::next(&used).ok_or_else(used_up)?;
         if Receipts(tx).add_desk_series(venue, &next).await? {
             skip_numbers_of_new_series(tx, &next, &self.zone, now).await?;

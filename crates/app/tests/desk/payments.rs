@@ -28,16 +28,17 @@ use sideout_app::{
     steps::audited::{ApprovalError, Refused},
 };
 use sideout_domain::{
-    CourtId, CustomerId, DeskPaymentId,
+    CourtId, CustomerId, DeskPaymentId, VenueId,
     attendance::Attendance,
     bill::Tender,
     drawer::CashMovementKind,
     money::Money,
     order::{OrderNumber, OrderStatus},
-    receipt::DocumentKind,
+    receipt::{DeskSeries, DocumentKind},
     report::ReportName,
     staff::Role,
 };
+use sideout_store::{Receipts, StoreError};
 use sideout_testkit::{
     TestApp, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement, without_guard,
 };
@@ -93,6 +94,45 @@ on_both_engines!(cash_settles_a_booking_with_a_receipt_of_the_venue, async |stor
     let elsewhere = find_desk_document(&app, &[], DeskPaymentId(taken.payment), DocumentKind::Receipt).await;
     assert!(matches!(elsewhere, Err(FindDocumentError::NoSuchDocument)), "{elsewhere:?}");
     assert_sound(&app).await;
+});
+
+/// Gives each pair of series to a venue without courts.
+async fn give_all_series_away(app: &TestApp) {
+    run(
+        &app.store,
+        "insert into venue (venue_id, name, location, long_location, image, facilities, gallery, time_zone, slot_minutes,
+                            play_minutes, position, active)
+         with recursive added (venue_id) as (select 100 union all select venue_id + 1 from added where venue_id < 239)
+         select venue_id, 'Hillside', 'Bhayli', '3 Neem Terrace', '/h.svg', '[]', '[]', 'Asia/Kolkata', 60, 55, venue_id, 0
+           from added",
+    )
+    .await;
+    let given: Result<usize, StoreError> = app
+        .store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                let mut used = Vec::new();
+                while let Some(next) = DeskSeries::next(&used) {
+                    let venue = VenueId(100 + i64::try_from(used.len() / 2).unwrap());
+                    assert!(Receipts(tx).add_desk_series(venue, &next).await?);
+                    used.extend([next.receipts, next.credit_notes]);
+                }
+                Ok(used.len() / 2)
+            })
+        })
+        .await;
+    assert_eq!(given.unwrap(), 140);
+}
+
+on_both_engines!(a_venue_for_which_no_series_is_left_is_not_told_to_wait, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    give_all_series_away(&app).await;
+    let request = payment_by(Tender::Cash, vec![line_of(&app, order.number, 800).await]);
+    let refused = try_take(&app, &kiran, request, 1).await;
+    let Err(TakePaymentError::Store(StoreError::Constraint(why))) = &refused else { panic!("{refused:?}") };
+    assert!(why.contains("no series of receipts is left"), "{why}");
+    assert_eq!(number(&app.store, "select count(*) from desk_payment").await, 0);
 });
 
 on_both_engines!(bookings_of_one_player_are_paid_together_and_those_of_two_are_not, async |store| {
