@@ -39,8 +39,8 @@ export interface Screen {
   search?: (raw: never) => object;
   /** The address with its query; the path itself when left out. */
   at?: string;
-  /** The address that the player visited before, if any. */
-  before?: string;
+  /** The addresses that the player visited before, if any, the last one at the end. */
+  before?: string | string[];
   /** Navigation state that came with the address. */
   state?: Record<string, unknown>;
   /** What any other screen waits for: until then this one is still shown, at the new address. */
@@ -51,7 +51,7 @@ export interface Screen {
  * Renders one screen with a router and a query cache of its own, without the toasts of the test before. Every other
  * address is an empty page; the toasts are rendered below as text.
  */
-export function renderScreen({ path, component, search, at = path, before, state = {}, leaving }: Screen) {
+export function renderScreen({ path, component, search, at = path, before = [], state = {}, leaving }: Screen) {
   const root = createRootRoute({
     component: () => (
       <>
@@ -68,7 +68,7 @@ export function renderScreen({ path, component, search, at = path, before, state
     component: () => null,
     ...wait,
   });
-  const history = createMemoryHistory({ initialEntries: before === undefined ? [at] : [before, at] });
+  const history = createMemoryHistory({ initialEntries: [before, at].flat() });
   history.replace(at, state);
   const router = createRouter({
     routeTree: root.addChildren([screen as never, elsewhere]),

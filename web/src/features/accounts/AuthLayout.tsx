@@ -1,14 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '@/lib/paths';
+import { useSingleTap } from '@/lib/use-single-tap';
 import { BackButton } from '@/ui/BackButton';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import { PageHeading } from '@/ui/PageHeading';
 import { RallyScene, type BallAt } from './RallyScene';
 import { layoutTexts } from './texts';
-
-/** A tap on the button that leads back within this time after another one, in milliseconds, counts as the same. */
-const SAME_TAP_MILLISECONDS = 700;
 
 export interface AuthLayoutProps {
   title: string;
@@ -25,16 +23,11 @@ export function AuthLayout({ title, subtitle, children, crossLinks, ball }: Auth
   const { history } = useRouter();
   const navigate = useNavigate();
 
-  const tappedAt = useRef(-Infinity);
-
-  /** One step back in the history, also for two quick taps; a screen opened by a link has no history, so it leads home. */
-  function goBack() {
-    const now = performance.now();
-    if (now - tappedAt.current < SAME_TAP_MILLISECONDS) return;
-    tappedAt.current = now;
+  // One step back in the history, also for two quick taps; a screen opened by a link has no history, so it leads home.
+  const goBack = useSingleTap(() => {
     if (history.canGoBack()) history.back();
     else void navigate(paths.home());
-  }
+  });
 
   return (
     <div className="page grid md:min-h-[calc(100dvh-5rem)] md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:grid-cols-2">

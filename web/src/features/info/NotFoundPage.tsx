@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useInBrowser } from '@/lib/in-browser';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
+import { useSingleTap } from '@/lib/use-single-tap';
 import { Button } from '@/ui/Button';
 import { LostBallArt } from '@/ui/art/LostBallArt';
 import { infoTexts } from './texts';
@@ -12,6 +13,7 @@ export function NotFoundPage() {
   const router = useRouter();
   // Also counts pages before this visit, which the router's own count does not know.
   const canGoBack = useInBrowser() && window.history.length > 1;
+  const goBack = useSingleTap(() => router.history.back());
   return (
     <div className="page gutter grid justify-items-center pt-14 text-center md:pt-20">
       <LostBallArt className="w-72 md:w-96" />
@@ -19,7 +21,7 @@ export function NotFoundPage() {
       <p className="mt-3 max-w-sm text-balance text-quiet">{infoTexts.notFoundText}</p>
       <div className="mt-7">
         {canGoBack ? (
-          <Button className="min-w-48" onClick={() => router.history.back()}>
+          <Button className="min-w-48" onClick={goBack}>
             {infoTexts.goBack}
           </Button>
         ) : (
