@@ -21,21 +21,32 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Starts it without waiting.
+    /// Starts it with sample data, without waiting.
     pub(crate) fn start(
         address: SocketAddr,
         data: &Path,
         database_url: Option<&str>,
         settings: &[(&str, &str)],
     ) -> Self {
+        let mut more = vec!["--players", "20"];
+        if let Some(url) = database_url {
+            more.extend(["--database-url", url]);
+        }
+        Self::spawn(address, data, &more, settings)
+    }
+
+    /// Starts it without sample data, which take a while to write, and without waiting.
+    pub(crate) fn start_empty(address: SocketAddr, data: &Path, settings: &[(&str, &str)]) -> Self {
+        Self::spawn(address, data, &["--empty"], settings)
+    }
+
+    fn spawn(address: SocketAddr, data: &Path, more: &[&str], settings: &[(&str, &str)]) -> Self {
         let mut command = command_without_settings(env!("CARGO_BIN_EXE_sideout"));
         command
-            .args(["demo", "--no-throttle", "--players", "20", "--sandbox-listen", "127.0.0.1:0"])
+            .args(["demo", "--no-throttle", "--sandbox-listen", "127.0.0.1:0"])
             .args(["--listen", &address.to_string(), "--data"])
-            .arg(data);
-        if let Some(url) = database_url {
-            command.args(["--database-url", url]);
-        }
+            .arg(data)
+            .args(more);
         let child = command.envs(settings.iter().copied()).stdout(Stdio::null()).spawn().unwrap();
         Node { child, address }
     }

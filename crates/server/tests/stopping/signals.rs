@@ -24,7 +24,7 @@ fn each_signal_stops_the_server_cleanly_once_it_listens() {
 fn a_leaving_server_keeps_serving_until_a_second_signal() {
     let folder = tempfile::tempdir().unwrap();
     let long = [("SIDEOUT_HTTP__LAME_DUCK_MS", "600000")];
-    let mut node = Node::start(free_address(), folder.path(), None, &long);
+    let mut node = Node::start_empty(free_address(), folder.path(), &long);
     node.wait_until_ready();
     node.signal("TERM");
     while is_ready(node.address) {
