@@ -38,6 +38,8 @@ const ABOUT: &str = "about";
 /// Longest wait after failed steps, in minutes; the first wait is one minute, in a later attempt two, and each next one is twice as
 /// long.
 const LONGEST_WAIT_MINUTES: i64 = 6 * 60;
+/// After this many tries a refund fails whose payment the provider does not know; with the waits between them that is about three days.
+const TRIES_OF_UNKNOWN_PAYMENT: i64 = 20;
 
 /// The result of a step.
 enum StepResult {
@@ -188,8 +190,9 @@ async fn send(
     match find_sent(account, refund, &payment, others).await {
         Ok(Some(sent)) => return Ok(StepResult::Taken(Some(sent.id), sent.progress)),
         Ok(None) => {}
-        // The payment was made in another account, which the operator used before: no later try of this one succeeds.
-        Err(PaymentError::Refused(Refusal::NoSuchId, fault)) => {
+        // The payment was made in another account, which the operator used before, or the keys of another account are used by mistake,
+        // which somebody corrects.
+        Err(PaymentError::Refused(Refusal::NoSuchId, fault)) if refund.tries >= TRIES_OF_UNKNOWN_PAYMENT => {
             return Ok(StepResult::Refused(Some(fault.message), Vec::new()));
         }
         Err(error) => return Err(error),
