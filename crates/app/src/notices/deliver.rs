@@ -19,7 +19,7 @@ use sideout_store::{
 use super::compose::{ReadyMessage, compose};
 use crate::{
     App,
-    platform::{clock::later, join_all_bounded::join_all_bounded},
+    platform::{brand::find_brand, clock::later, join_all_bounded::join_all_bounded},
     warn_throttled,
 };
 
@@ -46,6 +46,8 @@ pub async fn deliver(
 ) -> Result<usize, StoreError> {
     let mut sent = 0;
     while go_on() {
+        // Without a brand no message can be composed. That uses up no tries: the run ends here.
+        find_brand(app).await?;
         let (due, unreadable) = list_due(app, channel).await?;
         let is_last = due.len() + unreadable.len() < BATCH as usize;
         for message in unreadable {
@@ -164,8 +166,9 @@ async fn send(app: &App, ready: ReadyMessage) -> TryResult {
     }
 }
 
-/// Each channel logs this by a call of its own, because repeated lines of one call are left out and each channel has outages of its own.
+/// Each channel logs these by calls of its own, because repeated lines of one call are left out and each channel has outages of its own.
 const TRYING_AGAIN: &str = "message not sent, trying again";
+const CANNOT_BE_READ: &str = "message cannot be read, trying again";
 
 async fn record_result(
     app: &App,
@@ -237,7 +240,10 @@ async fn put_off(app: &App, channel: Channel, message: UnreadableMessage) -> Res
         return Ok(());
     }
     if again.is_some() {
-        warn_throttled!(key, tries, why, "message cannot be read, trying again");
+        match channel {
+            Channel::Text => warn_throttled!(key, tries, why, "{}", CANNOT_BE_READ),
+            Channel::Mail => warn_throttled!(key, tries, why, "{}", CANNOT_BE_READ),
+        }
         return Ok(());
     }
     tracing::error!(key, tries, why, "message given up, because it cannot be read");
