@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { render, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { routerScrolling, scrollToSections } from './scroll-position';
 
 /** Renders a page with one section, with a router that scrolls like the app's. */
@@ -30,10 +30,10 @@ async function renderPage() {
 }
 
 const scrollTo = vi.fn();
-const scrollIntoView = vi.fn();
+let scrollIntoView: MockInstance<Element['scrollIntoView']>;
 beforeEach(() => {
   vi.stubGlobal('scrollTo', scrollTo.mockReset());
-  window.HTMLElement.prototype.scrollIntoView = scrollIntoView.mockReset();
+  scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
 });
 
 test('the router scrolls nothing when a page is rendered for the first time, when its query changes, and on the way back', async () => {
