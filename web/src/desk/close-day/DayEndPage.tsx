@@ -88,7 +88,7 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
           {dayMoneyTexts.title}
           <span className="sr-only">{`: ${closeDayTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</span>
         </h1>
-        <MoneyTabs me={me} venue={venue.id} day={day} today={today} current="day" newestDay={newestDay} />
+        <MoneyTabs me={me} venue={venue.id} day={day} today={today} current="day" />
       </div>
       {!online && (
         <div className="mb-4">

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { may, type Me } from '@/desk/api/me';
 import { refundDecisionsQuery } from '@/desk/api/refund-decisions';
 import { paths } from '@/desk/lib/paths';
-import { onPlainPress } from '@/desk/lib/plain-press';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { dayMoneyTexts } from './texts';
 
 /**
  * Links to the screens about money; `current` is the one that is shown. Renders nothing if the person may open only
- * one of them. The number beside the refunds is how many of them staff have to act on. `newestDay` is the day of the newest address,
- * which may not be rendered yet; a press leads to it.
+ * one of them. The number beside the refunds is how many of them staff have to act on.
  */
 export function MoneyTabs({
   me,
@@ -19,44 +17,26 @@ export function MoneyTabs({
   day,
   today,
   current,
-  newestDay = () => day,
 }: {
   me: Me;
   venue: number;
   day: string;
   today: string;
   current: 'money' | 'day' | 'refunds' | 'payouts';
-  newestDay?: () => string;
 }) {
-  const navigate = useNavigate();
   const shortcut = useShortcutName();
   const maySettle = may(me, 'refund.settle');
   const decisions = useQuery({ ...refundDecisionsQuery, enabled: maySettle });
-  const moneyOf = (of: string) => paths.money(venue, of === today ? {} : { day: of });
-  const endOf = (of: string) => paths.dayEnd(venue, of);
   const tabs = [
     may(me, 'payment.take') && {
       id: 'money',
       text: dayMoneyTexts.tabs.money,
       key: 'T',
-      to: moneyOf(day),
-      go: () => void navigate(moneyOf(newestDay())),
+      to: paths.money(venue, day === today ? {} : { day }),
     },
-    may(me, 'day.close') && {
-      id: 'day',
-      text: dayMoneyTexts.tabs.day,
-      key: 'D',
-      to: endOf(day),
-      go: () => void navigate(endOf(newestDay())),
-    },
-    maySettle && { id: 'refunds', text: dayMoneyTexts.tabs.refunds, key: 'R', to: paths.refunds(), go: undefined },
-    may(me, 'payout.read') && {
-      id: 'payouts',
-      text: dayMoneyTexts.tabs.payouts,
-      key: 'P',
-      to: paths.payouts(),
-      go: undefined,
-    },
+    may(me, 'day.close') && { id: 'day', text: dayMoneyTexts.tabs.day, key: 'D', to: paths.dayEnd(venue, day) },
+    maySettle && { id: 'refunds', text: dayMoneyTexts.tabs.refunds, key: 'R', to: paths.refunds() },
+    may(me, 'payout.read') && { id: 'payouts', text: dayMoneyTexts.tabs.payouts, key: 'P', to: paths.payouts() },
   ].filter((tab) => tab !== false);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -71,11 +51,10 @@ export function MoneyTabs({
       aria-label={dayMoneyTexts.title}
       className="flex max-w-full gap-1 overflow-x-auto rounded-[14px] bg-raised p-1"
     >
-      {tabs.map(({ id, text, key, to, go }) => (
+      {tabs.map(({ id, text, key, to }) => (
         <Link
           key={id}
           {...to}
-          onClick={go && onPlainPress(go)}
           aria-current={id === current ? 'page' : undefined}
           aria-keyshortcuts={id === current ? undefined : shortcut(key)}
           className="flex min-h-11 items-center gap-2 rounded-[10px] px-4 text-[.9375rem] font-semibold whitespace-nowrap text-quiet hover:text-ink aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-sm"

@@ -139,20 +139,6 @@ describe('the day', () => {
     await waitFor(() => expect(place()).toBe(`/v/1/money?day=${day}`));
   });
 
-  test('leads from a day that is not rendered yet to the end of that day', async () => {
-    const { place } = openMoney(
-      { [ME]: () => ({ ...manager, permissions: { ...manager.permissions, 'day.close': 'yes' } }) },
-      '?day=2026-11-21',
-    );
-    const press = await button('Day before');
-    const tab = screen.getByRole('link', { name: 'End of day' });
-    act(() => {
-      fireEvent.click(press);
-      fireEvent.click(tab);
-    });
-    await waitFor(() => expect(place()).toBe('/v/1/day/2026-11-20'));
-  });
-
   test('says that there is no payment or refund to show', async () => {
     openMoney({ [MONEY]: () => sampleDayMoney({ ways: [], payments: [] }) });
     expect(await screen.findByText('There is no payment or refund of the desk to show for this day.')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { dayForScreenReaders, dayIn, timeOrDateTime } from '@/lib/dates';
@@ -64,7 +64,6 @@ export function MoneyPage() {
 
 function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   const navigate = useNavigate();
-  const router = useRouter();
   const search = useSearch({ from: '/v/$venue/money' });
   const zone = venue.time_zone;
   const query = useQuery(moneyQuery(venue.id, search.day));
@@ -116,11 +115,6 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
     return true;
   }
 
-  /** The day of the newest address, which may not be rendered yet. */
-  function newestDay(): string {
-    const { day: newest }: MoneySearch = router.latestLocation.search;
-    return newest ?? standard;
-  }
   function goToDay(to: (newest: string) => string) {
     void navigate({
       ...paths.money(venue.id),
@@ -165,7 +159,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
               {dayMoneyTexts.title}
               <span className="sr-only">{`, ${venue.name}, ${dayForScreenReaders(day)}`}</span>
             </h1>
-            <MoneyTabs me={me} venue={venue.id} day={day} today={today} current="money" newestDay={newestDay} />
+            <MoneyTabs me={me} venue={venue.id} day={day} today={today} current="money" />
           </div>
           {!online && (
             <div className="mb-3">

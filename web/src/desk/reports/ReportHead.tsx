@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowUpDown, ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/Button';
@@ -6,7 +6,6 @@ import { IconButton } from '@/ui/IconButton';
 import { may, type Me } from '@/desk/api/me';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { paths } from '@/desk/lib/paths';
-import { onPlainPress } from '@/desk/lib/plain-press';
 import type { ReportsSearch } from '@/desk/lib/search';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { DaysDialog } from './DaysDialog';
@@ -179,12 +178,7 @@ function PeriodSwitch({
   );
 }
 
-/** The bookings behind a figure belong to one report. */
-function withoutBehind({ behind: _, ...kept }: ReportsSearch): ReportsSearch {
-  return kept;
-}
-
-/** The links to the reports. A press keeps the days of the newest address, which may not be rendered yet. */
+/** The links to the reports. */
 export function ReportTabs({
   names,
   name,
@@ -194,7 +188,7 @@ export function ReportTabs({
   name: ReportName;
   search: ReportsSearch;
 }) {
-  const navigate = useNavigate();
+  const { behind: _, ...kept } = search;
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
     // On narrow screens the tabs scroll, so the current one is brought into view.
@@ -210,8 +204,7 @@ export function ReportTabs({
       {names.map((one) => (
         <Link
           key={one}
-          {...paths.reports(one, withoutBehind(search))}
-          onClick={onPlainPress(() => void navigate({ ...paths.reports(one), search: withoutBehind }))}
+          {...paths.reports(one, kept)}
           aria-current={one === name ? 'page' : undefined}
           className="grid min-h-11 shrink-0 place-items-center rounded-md border border-transparent px-4 text-[.9375rem] font-semibold whitespace-nowrap text-quiet hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-card aria-[current=page]:text-ink"
         >

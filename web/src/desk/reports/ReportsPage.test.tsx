@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -331,20 +331,6 @@ test('a part with the figures of another report says that they did not load, and
   fails = false;
   await user.click(within(missed).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(within(missed).queryByText('The report did not load')).toBeNull());
-});
-
-test('a tab that is pressed before a step of days is rendered keeps that step', async () => {
-  const { place } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
-  const earlier = await screen.findByRole('button', { name: 'The period before' });
-  const tabs = within(screen.getByRole('navigation', { name: 'Reports' }));
-  const tab = tabs.getByRole('link', { name: 'Revenue' });
-  // Nothing is rendered between two presses inside one `act`.
-  act(() => {
-    fireEvent.click(earlier);
-    fireEvent.click(tab);
-  });
-  await waitFor(() => expect(place()).toMatch(/^\/reports\/revenue\?/));
-  expect(place()).toContain('to=2026-10-25');
 });
 
 test('a clerk reads what they took themselves, without days and tabs', async () => {
