@@ -28,7 +28,7 @@ impl PictureFiles for SamplePictures {
 #[cfg(test)]
 mod tests {
     use sideout_app::operator::parse_operator_file;
-    use sideout_domain::venue::CourtType;
+    use sideout_domain::{SportId, venue::CourtType};
 
     use super::*;
 
@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn the_sample_file_is_valid_and_has_its_courts_and_small_pictures() {
         let file = parse_operator_file(&sample_file().unwrap()).unwrap();
-        let courts = |i: usize, kind| file.venues[i].count(kind);
+        let courts = |i: usize, kind| file.venues[i].count(SportId(1), kind);
         let counts: Vec<_> =
             (0..3).map(|i| (courts(i, CourtType::Outdoor), courts(i, CourtType::Indoor))).collect();
         assert_eq!(counts, [(4, 4), (8, 4), (9, 3)]);
