@@ -103,6 +103,7 @@ async fn a_bucket_that_refuses_us_is_an_error_and_not_an_absent_picture() {
     let mut settings = start_bucket(Objects::default()).await;
     settings.access_key_id = "somebody-else".to_owned();
     let store = open(settings);
-    assert!(store.check().await.is_err());
+    let refused = store.check().await.unwrap_err().to_string();
+    assert!(refused.ends_with("; check the folder or the bucket of [images]"), "{refused}");
     assert!(store.get(&ImageKey::from_random([7; 16], ImageKind::Jpeg)).await.is_err());
 }

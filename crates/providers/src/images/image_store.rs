@@ -49,7 +49,9 @@ pub struct BucketSettings {
 #[derive(Debug, thiserror::Error)]
 pub enum ImageStoreError {
     /// The folder cannot be created or used.
-    #[error("images.folder {folder}: {message}")]
+    #[error(
+        "images.folder {folder} cannot be used: {message}; name a folder that the server's user can write to"
+    )]
     Folder {
         /// The folder of the settings.
         folder: PathBuf,
@@ -57,10 +59,10 @@ pub enum ImageStoreError {
         message: String,
     },
     /// The bucket's settings are invalid.
-    #[error("images.bucket: {0}")]
+    #[error("images.bucket: {0}; check the settings of the bucket")]
     Bucket(String),
     /// The folder or the bucket failed or cannot be reached.
-    #[error("image storage: {0}")]
+    #[error("image storage: {0}; check the folder or the bucket of [images]")]
     Unavailable(String),
 }
 
@@ -210,10 +212,11 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_named() {
+    fn a_folder_that_cannot_be_made_is_named_with_what_to_do() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let settings = ImageSettings { folder: file.path().join("below-a-file"), bucket: None };
         let error = ImageStore::open(&settings).unwrap_err().to_string();
         assert!(error.starts_with("images.folder") && error.contains("below-a-file"), "{error}");
+        assert!(error.ends_with("name a folder that the server's user can write to"), "{error}");
     }
 }
