@@ -4,8 +4,8 @@ import { book } from './player';
 import { checkScreen, expect, test } from './screen';
 
 /**
- * A message that is sent again waits for 15 seconds, because a provider drops a message that repeats the one before
- * it.
+ * A message is sent again 15 seconds after it was sent at the earliest, because a provider drops a request that it also
+ * got within the last ten seconds.
  */
 const SENT_AGAIN = { timeout: 30_000 };
 
