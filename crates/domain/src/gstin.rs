@@ -80,10 +80,12 @@ pub enum NotAGstin {
     #[error("a GSTIN is two digits, a PAN and three more characters, like 27AAPFU0939F1ZV")]
     Form,
     /// It does not begin with the code of a State.
-    #[error("a GSTIN begins with the code of a State")]
+    #[error("a GSTIN begins with the number of a State, from 01 to 38, or 97 or 99")]
     State,
     /// Its last character does not fit the others: one of them is mistyped.
-    #[error("a character of the GSTIN is wrong: its last one does not fit the others")]
+    #[error(
+        "a character is wrong: the last one does not fit the others; copy the GSTIN from its certificate"
+    )]
     Check,
 }
 

@@ -71,7 +71,13 @@ fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
             "address = \"1 Test Road\"",
             "address = \"1\"\ngstin = \"24AAQFB2741K1Z6\"",
             6,
-            "is no GSTIN: a character of the GSTIN is wrong",
+            "is no GSTIN: a character is wrong: the last one does not fit the others; copy the GSTIN from",
+        ),
+        (
+            "address = \"1 Test Road\"",
+            "address = \"1\"\ngstin = \"77AAQFB2741K1Z6\"",
+            6,
+            "is no GSTIN: a GSTIN begins with the number of a State, from 01 to 38, or 97 or 99",
         ),
         (
             "address = \"1 Test Road\"",
