@@ -36,7 +36,10 @@ export function dayRows({ payments, refunds, movements }: DayMoney): Row[] {
   return rows.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** Whether this person made a row or voided its payment, so that it needs no notice for them. */
+/**
+ * Whether this person made a row, so that it needs no notice for them. A voided payment counts as made by the person who voided
+ * it, a payment by a QR code as made by the player.
+ */
 export function isOwn(row: Row, { staff }: Me): boolean {
   switch (row.kind) {
     case 'payment': {
