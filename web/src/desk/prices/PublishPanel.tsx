@@ -35,7 +35,7 @@ import { changesOf, endOf, hourRangeText, weekdaysText, type Change, type Weeks 
 
 /** The most lines of changes that are listed. */
 const MOST_LINES = 8;
-/** The most hours or seasons that a warning names. */
+/** The most spans of hours, or seasons, that a warning names. */
 const MOST_NAMED = 3;
 
 /** The change that a draft makes; null if it makes none. */
