@@ -7,7 +7,10 @@ import { useIsSamePerson } from '@/desk/api/me';
 import { useWrite } from '@/desk/api/use-write';
 import { cancelAtDeskTexts } from './cancel-texts';
 
-/** Reads what cancelling would give back now, for the version on the screen. */
+/**
+ * Reads what cancelling would give back now; again for each `version` on the screen. The answer is about the version that the
+ * server has, and names it.
+ */
 export const cancellationQuery = (order: string, version: number) =>
   queryOptions({
     queryKey: ['cancellation', order, version],
@@ -23,7 +26,7 @@ interface Cancelling {
   body: RequestBody<'post', '/api/desk/bookings/{order}/cancellations'>;
 }
 
-/** Cancels a booking, shows its new state, and says what goes back to the person who cancelled it. */
+/** Cancels a booking, shows its new state, and tells the person who cancelled it what goes back to the player. */
 export function useCancel(
   { order, returned_paise: before }: Booking,
   { onDone, onRefused }: { onDone: () => void; onRefused: (cause: Error) => void },
