@@ -101,7 +101,7 @@ test('the change for a note is shown, and too little cash is refused', async () 
 test('the paise of a sum are rounded off in cash and not otherwise', async () => {
   const { user } = openCounter({}, sampleBooking({ due_paise: 85_050 }));
   await button('Take ₹850 in cash');
-  await screen.findByText('₹0.50 of paise are let off.');
+  await screen.findByText('₹0.50 is rounded off.');
   await user.click(screen.getByRole('radio', { name: /^Card/ }));
   expect(await button('Take ₹850.50 by card')).toBeTruthy();
 });

@@ -15,7 +15,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   given: 'Given, ₹',
   change: (given: string, back: string) => `${given} given · ${back} back`,
   missing: (amount: string) => `${amount} is missing`,
-  roundedOff: (amount: string) => `${amount} of paise are let off.`,
+  roundedOff: (amount: string) => `${amount} is rounded off.`,
   more: 'Part, split, payer',
   less: 'Only the whole amount',
   amount: 'Amount, in rupees',
