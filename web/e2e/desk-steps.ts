@@ -166,8 +166,8 @@ export class Steps {
   }
 
   /**
-   * How long it takes a person, in milliseconds: what their hands take, and how long they waited for what they needed
-   * to see, by the browser's clock.
+   * How long it takes a person, in milliseconds: what their hands take, without what `fillAll` fills in, and how long
+   * they waited for what they needed to see, by the browser's clock.
    */
   get milliseconds(): number {
     return this.#keys * KEY_MILLISECONDS + this.#moves * MOVE_MILLISECONDS + this.#waits;
