@@ -96,3 +96,17 @@ test('a hand scan while money is taken does not replace the payment, and says wh
   act(() => reportScan(other));
   await vi.waitFor(() => expect(scans()).toEqual([PASS, PASS, other]));
 });
+
+test('a pass that was read before money is taken does not replace the payment either', async () => {
+  const { user, scans } = await open();
+  const other = PASS.replace(ORDER, '4071553903');
+  act(() => reportScan(PASS));
+  act(() => reportScan(other));
+  await user.click(await screen.findByRole('button', { name: 'Take ₹850' }));
+  await vi.waitFor(() => expect(toastTexts()).toEqual(['Finish the payment first, then scan again.']));
+  await user.click(screen.getByRole('button', { name: 'Let in, pay later' }));
+  await vi.waitFor(() => expect(scans()).toEqual([PASS, PASS]), { timeout: 5_000 });
+  expect(await screen.findByText('Checked in')).toBeTruthy();
+  act(() => reportScan(other));
+  await vi.waitFor(() => expect(scans()).toEqual([PASS, PASS, other]));
+}, 10_000);

@@ -158,6 +158,16 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
     void run();
   }
 
+  /** Drops the passes that wait, except the shown one, and says that the payment comes first. */
+  function dropOthers(): void {
+    const own = waiting.current.filter(({ text }) => text === shown?.text);
+    if (shown === null || own.length === waiting.current.length) return;
+    waiting.current = own;
+    // A dropped pass can be read again as soon as the payment is over.
+    last.current = { text: shown.text, at: performance.now() };
+    toast.warning(checkInTexts.payFirst);
+  }
+
   // INVARIANT: while money is taken, no pass replaces the result: an answer about the money would be lost with it
   // (`camera-and-money.test.tsx`).
   return {
@@ -175,9 +185,10 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       if (!isTaking.current) scan(text);
       else if (text === last.current.text) last.current = { text, at: performance.now() };
     },
-    /** Says whether money is being taken for the shown pass. */
+    /** Says whether money is being taken for the shown pass. A pass that was read before and still waits is dropped. */
     setTaking: (isTakingNow: boolean) => {
       isTaking.current = isTakingNow;
+      if (isTakingNow) dropOthers();
     },
     /** Scans the shown pass again; with `seenVersion` the players of its booking are let in. */
     again: (seenVersion: number | null = null) => {
