@@ -97,6 +97,40 @@ test('a code that is made only after the board was left is closed, because nothi
   await waitFor(() => expect(calls(CLOSE).map(({ params }) => params['qr'])).toEqual(['5120']));
 });
 
+test('the answer to closing a code that was left by Back does not hide the code of another booking', async () => {
+  const closed = deferred<Qr>();
+  let made = 0;
+  const { user, calls, back, place, queryClient } = open({
+    ...served,
+    [BOARD]: () => sampleBoard({ bookings: [due, { ...due, order: '4820193757', court: 22, name: 'Asha Patel' }] }),
+    [BOOKING]: ({ params }) => sampleBooking({ order: params['order'], due_paise: 85_000 }),
+    [MAKE]: () => {
+      made += 1;
+      return [201, code({ id: String(made) })];
+    },
+    [READ]: ({ params }) => code({ id: params['qr'] }),
+    [CLOSE]: ({ params }) => (params['qr'] === '1' ? closed.promise : code({ id: '2', state: 'closed' })),
+  });
+  const show = async (cell: RegExp) => {
+    await user.click(await button(cell));
+    await user.click(await screen.findByRole('radio', { name: /^UPI/ }));
+    await user.click(await button('Show a code that marks itself paid'));
+    await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  };
+  await show(/^Court 3, 7 to 8 PM, Rohan Mehta/);
+  await user.click(await button('Take cash instead'));
+  await waitFor(() => expect(calls(CLOSE)).toHaveLength(1));
+  act(back);
+  await waitFor(() => expect(place()).toBe('/v/1/board'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pay by UPI' })).toBeNull());
+  await show(/^Court 2, 7 to 8 PM, Asha Patel/);
+  closed.resolve(code({ id: '1', state: 'closed' }));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(screen.getByRole('img', { name: 'QR code: ₹850 by UPI' })).toBeTruthy();
+  await user.click(await button('Take cash instead'));
+  await waitFor(() => expect(calls(CLOSE).at(-1)?.params['qr']).toBe('2'));
+});
+
 test('a code that was paid while it was being closed is shown as paid', async () => {
   const { user } = await showCode({ [CLOSE]: () => paid });
   await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });

@@ -108,6 +108,8 @@ export function usePanelMoney({
                 onPaid={keep}
                 onClose={(isPaid) => {
                   shown.onEnd(isPaid);
+                  // After Back the answer to closing this code may come while that of another booking is shown.
+                  if (wanted.current !== shown.request) return;
                   wanted.current = null;
                   setShown(null);
                   heading.current?.focus({ preventScroll: true });
