@@ -42,7 +42,7 @@ test('the part around a button that is disabled takes its focus; a button that i
   at('two').focus();
   at('two').toggleAttribute('disabled', true);
   await waitFor(() => expect(focused()).toBe('screen'));
-  at('two').toggleAttribute('disabled', false);
+  for (const id of ['one', 'two']) at(id).toggleAttribute('disabled', false);
   at('two').focus();
   at('two').toggleAttribute('disabled', true);
   at('two').toggleAttribute('disabled', false);
