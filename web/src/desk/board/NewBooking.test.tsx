@@ -184,7 +184,7 @@ describe('the hold', () => {
     code = 'unavailable';
     await user.click(await submit('Try again'));
     expect(await screen.findByText('It could not be held for you', {}, { timeout: 10_000 })).toBeTruthy();
-  }, 25_000);
+  });
 
   test.each<[code: string, why: string | RegExp]>([
     ['booked_day_closed', 'This day is closed. Choose a later hour.'],
