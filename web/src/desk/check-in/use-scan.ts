@@ -158,14 +158,16 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
     void run();
   }
 
-  /** Drops the passes that wait, except the shown one, and says that the payment comes first. */
-  function dropOthers(): void {
-    const own = waiting.current.filter(({ text }) => text === shown?.text);
-    if (shown === null || own.length === waiting.current.length) return;
-    waiting.current = own;
+  /** Drops the passes that were read and still wait, and says that the payment comes first. What the clerk pressed stays. */
+  function dropRead(): void {
+    if (shown === null) return;
+    const isPressed = ({ seenVersion, isLetIn = false }: Scan) => seenVersion !== null || isLetIn;
+    const read = waiting.current.filter((one) => !isPressed(one));
+    if (read.length === 0) return;
+    waiting.current = waiting.current.filter(isPressed);
     // A dropped pass can be read again as soon as the payment is over.
     last.current = { text: shown.text, at: performance.now() };
-    toast.warning(checkInTexts.payFirst);
+    if (read.some(({ text }) => text !== shown.text)) toast.warning(checkInTexts.payFirst);
   }
 
   // INVARIANT: while money is taken, no pass replaces the result: an answer about the money would be lost with it
@@ -188,7 +190,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
     /** Says whether money is being taken for the shown pass. A pass that was read before and still waits is dropped. */
     setTaking: (isTakingNow: boolean) => {
       isTaking.current = isTakingNow;
-      if (isTakingNow) dropOthers();
+      if (isTakingNow) dropRead();
     },
     /** Scans the shown pass again; with `seenVersion` the players of its booking are let in. */
     again: (seenVersion: number | null = null) => {
