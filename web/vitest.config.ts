@@ -4,7 +4,11 @@ import { intlTables } from './scripts/intl-tables';
 import viteConfig from './vite.config';
 
 /** These tests read streams of a server, and Node's streams refuse chunks that were created in another `vm` context. */
-const ON_STREAMS = ['src/api/follow-stream.test.ts', 'src/desk/api/use-board.test.tsx'];
+const ON_STREAMS = [
+  'src/api/follow-stream.test.ts',
+  'src/api/use-live-day.test.tsx',
+  'src/desk/api/use-board.test.tsx',
+];
 
 // No test may depend on the time zone of its machine: `cargo xtask test` alternates between two zones. It is set here,
 // because a thread cannot have another zone than its process.

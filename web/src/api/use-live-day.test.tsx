@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { TextDecoderStream } from 'node:stream/web';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from './api-failure';
@@ -19,8 +18,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   rememberApiKey('test-key');
   request.mockReset().mockResolvedValue([]);
-  // happy-dom has none.
-  vi.stubGlobal('TextDecoderStream', TextDecoderStream);
   vi.stubGlobal('fetch', () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
