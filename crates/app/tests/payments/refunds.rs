@@ -134,6 +134,10 @@ on_both_engines!(a_refund_of_a_payment_in_another_account_fails_and_is_tried_aga
     assert_eq!(refund_of(&fixture, &order).await, (RefundStatus::Failed, Money::from_rupees(770)));
     fixture.assert_all_agree().await;
 
+    assert_eq!(expedite(&changed, &order).await, [ExpediteAction::TryAgain]);
+    assert_eq!(issue_refunds(&changed.app).await.unwrap(), 1, "staff are told at once");
+    let again = first_refund(&fixture).await;
+    assert!(again.has_failed(), "staff can give it back another way: {again:?}");
     fixture.app.clock.set(changed.app.clock_now());
     assert_eq!(
         expedite(&fixture, &order).await,
