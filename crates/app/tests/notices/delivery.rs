@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use sideout_app::notices::deliver::deliver;
 use sideout_domain::notice::{Channel, next_try_seconds};
 use sideout_providers::messaging::{Acceptance, Fault, MessageError, TextMessage, TextMessenger};
-use sideout_store::Store;
+use sideout_store::{Store, StoreError};
 use sideout_testkit::{TestApp, on_both_engines, run_concurrently, statement, without_guard};
 
 use crate::fixture::NoticesFixture;
@@ -39,6 +39,23 @@ on_both_engines!(an_email_the_relay_cannot_accept_is_tried_again_with_growing_de
     fixture.run(MAILBOX_IS_OPEN).await;
     assert_eq!(deliver(&fixture.app, Channel::Mail, || true).await.unwrap(), 1);
     assert_eq!(fixture.message(&key).await.outcome.as_deref(), Some("sent"));
+});
+
+on_both_engines!(while_the_brand_cannot_be_read_messages_wait_without_using_up_tries, async |store| {
+    let fixture = NoticesFixture::new(store, 1).await;
+    fixture.book(0, 3).await;
+    fixture.run("insert into brand (brand_id, document, updated_at) values (1, 'no document', 0)").await;
+    for _ in 0..3 {
+        // A node keeps the brand for two seconds.
+        fixture.app.clock.advance(2);
+        for channel in Channel::ALL {
+            let ended = deliver(&fixture.app, *channel, || true).await;
+            assert!(matches!(ended, Err(StoreError::Corrupt(_))), "{ended:?}");
+        }
+    }
+    assert!(fixture.written().await.iter().all(|message| message.tries == 0));
+    fixture.run("update brand set document = '{}'").await;
+    assert_eq!(fixture.deliver().await, (1, 1));
 });
 
 on_both_engines!(an_email_that_cannot_be_sent_is_given_up_after_its_last_try, async |store| {
