@@ -374,7 +374,7 @@ on_both_engines!(a_message_about_a_booking_that_cannot_be_read_is_not_sent_again
     let order = fixture.book(0, 3).await;
     let key = format!("{}.confirmed.text", order.number);
     fixture.deliver().await;
-    fixture.run("update orders set venue_day = 'no day'").await;
+    fixture.run("update orders set cancel_cutoff_minutes = -1").await;
     let owner = fixture.member(Role::Owner, "9825041736").await;
     assert_eq!(fixture.opened(&owner, &key).await.resend, Resend::WouldBeDropped(DropReason::NothingToTell));
     let refused = fixture.resend(&owner, &key, 1).await;
