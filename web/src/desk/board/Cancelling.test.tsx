@@ -199,6 +199,30 @@ test('if the amount has changed, the new one is shown before anything is cancell
   await waitFor(() => expect(toastTexts()).toEqual(['The booking of Rohan Mehta is cancelled.']));
 });
 
+test('a booking that a colleague has just moved is cancelled only after its new place is shown', async () => {
+  const court = { id: 22, number: 2, name: 'Court 2', type: 'OUTDOOR' as const };
+  const moved = sampleBooking({ ...paid, version: 8, court });
+  const reread = deferred<typeof moved>();
+  let isMoved = false;
+  const { user, calls } = openBooking(clerk, {
+    [BOOKING]: () => (isMoved ? reread.promise : sampleBooking(paid)),
+    [PREVIEW]: () => ({ version: isMoved ? 8 : 7, kept_paise: 85_000, refund_paise: 82_000, late: false }),
+  });
+  const opener = await start();
+  isMoved = true;
+  await user.click(opener);
+  await user.type(await screen.findByLabelText('Reason'), 'Called{Enter}');
+  await waitFor(() => expect(calls(BOOKING)).toHaveLength(2));
+  expect(calls(CANCEL)).toEqual([]);
+  reread.resolve(moved);
+  await screen.findByRole('heading', { name: 'Court 2' });
+  await waitFor(async () => expect((await button('Cancel, ₹820 back')).getAttribute('aria-busy')).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Called');
+  await user.click(await button('Cancel, ₹820 back'));
+  await waitFor(() => expect(calls(CANCEL)[0]?.ifMatch).toBe('"8"'));
+  expect(calls(PREVIEW)).toHaveLength(2);
+});
+
 const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
 const approvers: components['schemas']['Approvers'] = {
   pin_limit_paise: 200_000,

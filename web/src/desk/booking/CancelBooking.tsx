@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
-import type { Booking } from '@/desk/api/bookings';
+import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { useIsSamePerson } from '@/desk/api/me';
 import { fieldsOf, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
@@ -39,7 +39,17 @@ export function CancelBooking({
   onClose: () => void;
   onDone: () => void;
 }) {
+  const queryClient = useQueryClient();
   const query = useQuery(cancellationQuery(booking.order, booking.version));
+  const answered = query.data?.version ?? booking.version;
+  // The booking was changed since it was read: its new place is shown before it can be cancelled.
+  const isOlder = answered > booking.version;
+  const reread = useEffectEvent(() =>
+    queryClient.invalidateQueries({ queryKey: bookingQuery(booking.order).queryKey }),
+  );
+  useEffect(() => {
+    if (isOlder) void reread();
+  }, [isOlder, answered]);
   return (
     <section aria-label={cancelAtDeskTexts.title} className="grid gap-3">
       <h3 ref={focusOnce} tabIndex={-1} className="text-lead leading-tight font-bold">
@@ -49,7 +59,7 @@ export function CancelBooking({
         <CancelForm
           booking={booking}
           cancellation={query.data}
-          isCurrent={!query.isPlaceholderData && !query.isFetching}
+          isCurrent={answered === booking.version && !query.isPlaceholderData && !query.isFetching}
           mayDecide={mayDecide}
           onClose={onClose}
           onDone={onDone}
@@ -95,7 +105,7 @@ function CancelForm({
 }: {
   booking: Booking;
   cancellation: Cancellation;
-  /** Whether `cancellation` is of the booking as it is now. */
+  /** Whether `cancellation` is of the version that is shown, and not being read again. */
   isCurrent: boolean;
   mayDecide: boolean;
   onClose: () => void;
@@ -145,7 +155,7 @@ function CancelForm({
       refund_paise: isOther ? back_paise : null,
       reason: reason.trim() === '' ? null : reason.trim(),
     };
-    cancel.mutate({ version: cancellation.version, body });
+    cancel.mutate({ version: booking.version, body });
   }
 
   function edit(to: string) {
