@@ -4,8 +4,8 @@ import { toast } from '@/lib/toast';
 import { isOutcomeUnknown } from './problem';
 
 /**
- * What is shown of a write that failed: its message under `title`, which says that nothing was done. If no answer came, the
- * write may have been done: there is no title, and the message says that the outcome is unknown.
+ * What is shown of a write that failed: its message under `title`, which says that nothing was done. If the outcome is unknown,
+ * the write may have been done: there is no title, and the message says so.
  */
 export function writeFailure(
   cause: Error,

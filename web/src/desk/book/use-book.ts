@@ -217,7 +217,7 @@ export function useBook({
     /** Whether `total` is another one than the clerk saw before. */
     isNewTotal: newPrice !== null,
     isBusy: isPreparing || write.isPending,
-    /** Whether the outcome of the last attempt is unknown, because no answer came; only `repeat` finds out. */
+    /** Whether the outcome of the last attempt for these slots is unknown; only `repeat` finds out. */
     isUnknown,
     /** Sends the same again, which books nothing twice. */
     repeat: () => {

@@ -12,7 +12,7 @@ import { moveTexts } from './texts';
 
 type Extended = Answer<'post', '/api/desk/bookings/{order}/extensions'>;
 
-/** Reads the hour that can be added and its price, for the version on the screen. */
+/** Reads the hour that can be added now and its price; again for each `version` on the screen. */
 export const extensionQuery = (order: string, version: number) =>
   queryOptions({
     queryKey: ['extension', order, version],
@@ -39,7 +39,7 @@ export interface Extension extends Extendable {
 
 /**
  * Adds the next hour to a booking, and offers to undo that; the server's clock is `ahead` milliseconds ahead. If the hour is not
- * added, or no answer comes, `onFailed` is called.
+ * added, or that is not known, `onFailed` is called.
  */
 export function useExtend(ahead: number, onFailed: (cause: Error, of: Extension) => void) {
   const queryClient = useQueryClient();

@@ -103,7 +103,7 @@ export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onC
   );
 }
 
-/** Why a code was not made or closed; without an answer no title says that it was not. */
+/** Why a code was not made or closed; if that is not known, no title says that it was not. */
 function Failure({ cause, title }: { cause: Error; title: string }) {
   const failure = writeFailure(cause, title);
   return (

@@ -76,7 +76,7 @@ export function ImportDialog({
   );
 }
 
-/** Says that nothing was imported and why, or that this is not known because the answer was lost. */
+/** Says that nothing was imported and why, or that it is not known whether it was. */
 function ImportFailure({ cause }: { cause: Error }) {
   const { title, message } = writeFailure(cause, payoutsTexts.notImported);
   return (
@@ -108,7 +108,7 @@ function BadRows({ cause, otherwise }: { cause: Error; otherwise: string }) {
   );
 }
 
-/** What is wrong in a line of the file, in one of its columns, or (line 0) with a column as a whole. */
+/** What is wrong in a line of the file, in one of its columns, or (line 0) with a column or the file as a whole. */
 function rowText(line: number, column: string | null, what: string): string {
   if (column === null) return line === 0 ? what : payoutsTexts.row(line, what);
   return line === 0 ? payoutsTexts.column(column, what) : payoutsTexts.rowAndColumn(line, column, what);

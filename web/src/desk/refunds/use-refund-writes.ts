@@ -20,7 +20,7 @@ function useRereadRefunds() {
   };
 }
 
-/** Shows that a change failed or, if no answer came, that it may have been done. */
+/** Shows that a change failed or, if its outcome is unknown, that it may have been done. */
 function showFailure(cause: Error, title: string, unknownTitle: string, messageOf = refundMessage): void {
   if (isOutcomeUnknown(cause)) toast.forAnyone('error', refundsTexts.unknown, unknownTitle);
   else toast.forAnyone('error', messageOf(cause), title);

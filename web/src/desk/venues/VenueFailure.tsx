@@ -3,7 +3,7 @@ import { writeFailure } from '@/desk/api/write-failure';
 import { venuesTexts } from './texts';
 import { venueMessage } from './venues';
 
-/** Says that a venue was not saved and why, or that this is not known because the answer was lost. */
+/** Says that a venue was not saved and why, or that it is not known whether it was. */
 export function VenueFailure({ cause }: { cause: Error }) {
   const { title, message } = writeFailure(cause, venuesTexts.notSaved, venueMessage);
   return (
