@@ -1,8 +1,8 @@
 /**
  * Presses the button on the screen that names this key in its `aria-keyshortcuts`, and returns whether there is one. So
  * a key works exactly as long as its button is there, and not in a panel that is being closed. Of several buttons it presses
- * the last, that of the newest toast, and leaves out those with `aria-disabled`. Such a one for Escape takes the key and does
- * nothing: the next one would close what is around it. A button with `disabled` takes each key and does nothing.
+ * the last, that of the newest toast, and leaves out those with `aria-disabled`. One of these for Escape, or one that is `disabled`,
+ * takes the key and does nothing: for Escape, the next one would close what is around it.
  */
 export function pressShortcut(key: string): boolean {
   const name = key.length === 1 ? key.toUpperCase() : key;
