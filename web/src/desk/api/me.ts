@@ -23,7 +23,7 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The person who is signed in; undefined while loading. */
+/** The person who is signed in; undefined until they were read. */
 export function useMe(): Me | undefined {
   return useQuery(meQuery).data;
 }

@@ -33,7 +33,7 @@ export const MONEY_WRITE = ['money write'] as const;
 /** How often the screen of the money polls, in milliseconds: colleagues take money too, and it has no stream of events. */
 const REFETCH_MILLISECONDS = 5_000;
 
-/** The money that a venue took and gave back on a day; today if `day` is absent. */
+/** The money of a venue's day: what was taken, given back and moved, the counts, and what is due; today if `day` is absent. */
 export const moneyQuery = (venue: number, day: string | undefined) =>
   queryOptions({
     queryKey: ['money', venue, day ?? 'today'],
@@ -47,7 +47,7 @@ export const moneyQuery = (venue: number, day: string | undefined) =>
     refetchInterval: REFETCH_MILLISECONDS,
   });
 
-/** The open shift of a venue's drawer. */
+/** The open shift of a venue's drawer, and how players can pay by UPI there. */
 export const drawerQuery = (venue: number) =>
   queryOptions({
     queryKey: ['drawer', venue],
