@@ -19,7 +19,7 @@ export function closureOf(cell: Cell): string | null {
   return cell.kind === 'block' || cell.kind === 'displaced' ? cell.closure : null;
 }
 
-/** Whether a cell shows this order. */
+/** Whether a cell is the bar of this order; false for one that was cancelled or lost its court. */
 export function showsOrder(cell: Cell, order: string | undefined): boolean {
   return cell.kind === 'booking' && cell.bookings.some((booking) => booking.order === order);
 }

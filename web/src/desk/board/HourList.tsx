@@ -27,7 +27,10 @@ export interface HourListProps {
   onClosure: (closure: string) => void;
 }
 
-/** The board on a phone: a section for each hour from now on, with the players and the number of free courts. */
+/**
+ * The board on a phone: a section for each hour, with what is on its courts and the number of free ones. Until the day is over, the
+ * hours before now are shown on request.
+ */
 export function HourList(props: HourListProps) {
   const { model } = props;
   const [withEarlier, setWithEarlier] = useState(false);

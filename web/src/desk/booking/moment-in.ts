@@ -3,7 +3,7 @@ import { addDays, dateTimeText, dayIn, weekdayTimeText, minutesIn, timeText } fr
 /** From so many days on, a weekday and the day of a month may be those of another month. */
 const FAR_DAYS = 28;
 
-/** "6:02 PM" on this day, "Fri 20, 8:12 AM" on another, and "Fri 20 Nov, 8:12 AM" four weeks before or after it. */
+/** "6:02 PM" on this day, "Fri 20, 8:12 AM" on another, and "Fri 20 Nov, 8:12 AM" four weeks or more before or after it. */
 export function momentIn(iso: string, zone: string, day: string): string {
   const instant = new Date(iso);
   return dayIn(zone, instant) === day ? timeText(minutesIn(zone, instant)) : dayMomentIn(iso, zone, day);

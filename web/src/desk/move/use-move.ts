@@ -212,7 +212,7 @@ function isAboutAnswer(cause: Error): boolean {
   );
 }
 
-/** Says that a booking was moved, with a button and a key that undo it until the server's time for that is over. */
+/** Says that a booking was moved, with a button and a key that undo it until the server's time for that is over, if it can be undone. */
 function useUndoMove(venue: number, ahead: number) {
   const queryClient = useQueryClient();
   const isSamePerson = useIsSamePerson();

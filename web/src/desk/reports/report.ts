@@ -91,7 +91,7 @@ export const primeHoursQuery = (venue: number) =>
     staleTime: 30_000,
   });
 
-/** The conditions of a figure from the address: "weekday.5,hour.19" → { weekday: "5", hour: "19" }. */
+/** The conditions of a figure from the address: "weekday.5,hour.19" → { weekday: "5", hour: "19" }; none for "all", null without a list. */
 export function readBehind(behind: ReportsSearch['behind']): Record<string, string> | null {
   if (behind === undefined) return null;
   if (behind === 'all') return {};

@@ -31,7 +31,7 @@ export function PlayerLine({
   );
 }
 
-/** "•••• 1736": the end of a phone number. */
+/** "•••• 1736": the end of a phone number, or that the player has none. */
 export function tailText(tail: string | null): string {
   return tail === null ? findTexts.noNumber : `•••• ${tail}`;
 }
