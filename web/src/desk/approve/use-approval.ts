@@ -20,7 +20,7 @@ export interface ApprovalForm {
   needsOwner: boolean;
   staff: string;
   secret: string;
-  /** The way that was chosen; null stands for the first that the colleague has. */
+  /** The way that was chosen; null stands for the quickest by which the colleague can approve here. */
   way: ApprovalWay | null;
   /** Whether the server said that a PIN is not enough. */
   isPinTooWeak: boolean;

@@ -4,7 +4,7 @@ import { isOutcomeUnknown } from '@/desk/api/problem';
 import { repeatWrite } from '@/desk/api/repeat-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 
-/** The state of a wanted slot; `cause` is why the server did not hold it. */
+/** The state of a wanted slot; `cause` is the refusal of the server, or the failure of a call without an answer. */
 export type HoldState =
   | { kind: 'requested' }
   | { kind: 'held'; hold: DeskHold; answeredAt: number }
@@ -58,7 +58,7 @@ export class HoldKeeper {
   /** Whether the answer to a booking was lost: until it is repeated, the server may have given the slots to the booking. */
   #isLost = false;
 
-  /** Changes with every answer about a wanted slot. */
+  /** Changes with the wanted slots, and with every answer about one. */
   readonly states = createStore<HoldStates>(new Map());
 
   constructor(calls: HoldCalls) {

@@ -47,8 +47,8 @@ export interface PlayerForm {
   firstText: string;
   setGuest: (to: boolean) => void;
   /**
-   * Returns the player to book for; null if a detail is missing or wrong, or if the search that it waits for finds no player
-   * or several.
+   * Returns the player to book for; null if a detail is missing or wrong, or if it has to wait for the search and that does not find
+   * exactly one player, or `contact` is filled in.
    */
   read: () => Promise<ChosenPlayer | null>;
 }

@@ -27,7 +27,7 @@ type Cancellation = components['schemas']['CancellationAnswer'];
 /** The smallest refund, in paise. */
 const LEAST_PAISE = 100;
 
-/** Asks for amount and reason before a booking is cancelled. With `mayDecide` the amount may differ from the policy's. */
+/** Shows what goes back and asks for a reason before a booking is cancelled. With `mayDecide` another amount can be typed. */
 export function CancelBooking({
   booking,
   mayDecide,

@@ -40,7 +40,7 @@ export function arrivalOf(board: Board, booking: BoardBooking, now: number): Arr
 }
 
 /**
- * The expected bookings: those that are on now, and those that begin in this hour or the next. `minuteNow` is the minute
+ * The bookings that are on now, and those that begin in this hour or the next, without cancelled ones. `minuteNow` is the minute
  * of the venue's day at `now`.
  */
 export function arrivalsOf(board: Board, now: number, minuteNow: number): Arrivals {

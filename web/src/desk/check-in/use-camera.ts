@@ -106,7 +106,7 @@ export function useCamera(onText: (text: string) => void) {
     state,
     start: () => void start(),
     stop: () => stop(),
-    /** Whether the light is on; null if the camera has none. */
+    /** Whether the light is on; null if it cannot be switched, or the camera is off. */
     torch,
     switchTorch: () => {
       const on = torch === false;
