@@ -67,7 +67,7 @@ export function partOfField(field: Field): FormPart {
   return parts.find((part) => FIELDS[part].includes(field)) ?? 'name';
 }
 
-/** What the fields show of a brand. Version 0 is not saved yet: its standard name is not shown. */
+/** What the fields show of a brand. Version 0 is not saved yet: its standard names are not shown. */
 export function typedOf(brand: BrandFields, version: number): TypedFields {
   const names: readonly Field[] = ['name', 'short_name', 'legal_name'];
   const entries = Object.entries(brand).map(([field, value]) => {

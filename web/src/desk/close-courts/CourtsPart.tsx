@@ -9,7 +9,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 import { courtsOf } from './closing';
 import { closeTexts } from './texts';
 
-/** Chooses the courts to close: all of a kind by one press, single ones on the board or, on a phone, by switches. */
+/** Chooses the courts to close: for rain all of a kind by one press, single ones on the board or, on a phone, by switches. */
 export function CourtsPart({
   model,
   chosen,

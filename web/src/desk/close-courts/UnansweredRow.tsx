@@ -174,7 +174,7 @@ function CallNow({
   );
 }
 
-/** Offers the two most similar free hours; a press leads to the question. */
+/** Offers the most similar free hours, at most two; a press leads to the question. */
 function Suggestions({
   booking,
   today,

@@ -12,7 +12,7 @@ interface Choices {
   other_days: readonly { day: string; choice: ClosureChoice | null }[];
 }
 
-/** The two choices most like the closed game: one of its day, and one of the days after, else another of its day. */
+/** The choices most like the closed game, at most two: one of its day, and one of the days after, else another of its day. */
 export function suggestedChoices({ same_hour, same_day, other_days }: Choices): ClosureChoice[] {
   const sameDay = same_hour[0] ?? same_day[0];
   const later = other_days.find(({ choice }) => choice !== null)?.choice ?? undefined;

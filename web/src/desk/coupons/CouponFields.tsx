@@ -15,7 +15,7 @@ interface FieldsProps {
   onEdit: (changes: Partial<Draft>) => void;
 }
 
-/** The code of a new coupon, and the discount. */
+/** The code of a new coupon, the discount, and the lowest price for which it is valid. */
 export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNew: boolean }) {
   const { kind } = draft;
   const id = useId();

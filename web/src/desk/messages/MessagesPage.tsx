@@ -17,7 +17,7 @@ import { MessageRow } from './MessageRow';
 import { messagesQuery } from './messages';
 import { messagesTexts } from './texts';
 
-/** Lists the messages to players, the sent and the waiting ones. */
+/** Lists the messages to players with what became of each. */
 export function MessagesPage() {
   useTitle(messagesTexts.title);
   const me = useMe();
