@@ -17,7 +17,7 @@ configure({ asyncUtilTimeout: 5_000 });
 export const ME = 'GET /api/desk/me';
 export const BOARD = 'GET /api/desk/venues/{venue}/board';
 
-/** Prepares each test of a file: 6:24 PM of the sample day, empty storage, no toasts and no desk of an earlier test. */
+/** Prepares each test of a file: 6:24 PM of the sample day, empty local storage, no toasts and no desk of an earlier test. */
 export function prepareEach(): void {
   beforeEach(() => {
     localStorage.clear();

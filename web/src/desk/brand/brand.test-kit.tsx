@@ -7,7 +7,7 @@ import { dropPersonalStores } from '@/desk/lib/personal-store';
 import type { BrandSettings } from './brand';
 import { BrandPage } from './BrandPage';
 
-/** Prepares each test of a file: empty storage, and nothing typed in an earlier one. */
+/** Prepares each test of a file: empty local storage, and nothing typed in an earlier one. */
 export function prepareEach(): void {
   beforeEach(() => {
     localStorage.clear();

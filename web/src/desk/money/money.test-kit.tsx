@@ -126,7 +126,7 @@ export const manager = {
   permissions: { ...clerk.permissions, 'shift.others': 'yes', 'shift.see_expected': 'yes' },
 };
 
-/** Prepares each test of a file: 6:24 PM, empty storage, no toasts. */
+/** Prepares each test of a file: 6:24 PM, empty local storage, no toasts. */
 export function prepareEach(): void {
   beforeEach(() => {
     vi.setSystemTime(sampleInstant(1104));
