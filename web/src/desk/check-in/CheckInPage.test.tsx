@@ -197,6 +197,38 @@ test('when the amount due is paid, the pass is checked in by itself', async () =
   expect(calls(SCAN).map(({ body }) => body?.['seen_version'])).toEqual([null, null]);
 }, 15_000);
 
+test('players are not let in at a place to which the booking was moved after their pass was read', async () => {
+  const court = { id: 22, number: 2, name: 'Court 2', type: 'OUTDOOR' as const };
+  const moved = { ...due, version: 4, court, due_paise: 95_000 };
+  let isMoved = false;
+  const { user, calls } = open(
+    {
+      [BOARD]: () =>
+        sampleBoard({
+          version: isMoved ? 'v2' : 'v1',
+          bookings: [sampleBoardBooking({ order: due.order, court: isMoved ? 22 : 23, version: isMoved ? 4 : 3 })],
+        }),
+      [SCAN]: ({ body }) => {
+        if (!isMoved) return answer('due', { params: { amount_paise: 85_000 }, booking: due });
+        return body?.['seen_version'] === 4
+          ? answer('checked_in', { booking: { ...arrived, version: 5 } })
+          : answer('moved', { params: { day: SAMPLE_DAY, minute: 1140, court: 'Court 2' }, booking: moved });
+      },
+      'GET /api/desk/bookings/{order}': () => (isMoved ? moved : due),
+    },
+    { ...sampleMe.permissions, 'payment.take': 'yes' },
+  );
+  await scan();
+  await within(await result()).findByRole('button', { name: 'Take ₹850' });
+  isMoved = true;
+  await within(await result()).findByRole('button', { name: 'Take ₹950' }, { timeout: 9_000 });
+  await user.click(within(await result()).getByRole('button', { name: 'Let in, pay later' }));
+  expect(await within(await result()).findByText(/^Moved to Court 2, /)).toBeTruthy();
+  await user.click(within(await result()).getByRole('button', { name: 'Let in, pay later' }));
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+  expect(calls(SCAN).map(({ body }) => body?.['seen_version'])).toEqual([null, 3, 4]);
+}, 15_000);
+
 test('each outcome has its own sentence', async () => {
   const at = sampleInstant(1098);
   const cases: [ScanAnswer, string][] = [

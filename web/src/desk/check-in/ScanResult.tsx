@@ -254,7 +254,7 @@ function LetIn({
   const [isTaking, setIsTaking] = useTaking(isDue, onTaking);
   const money = usePanelMoney({ me, venue, board, ahead, heading });
 
-  // The board has a newer version: a colleague took the money, or it was paid online.
+  // The board has a newer version: a colleague took the money or moved the booking, or it was paid online.
   const onBoard = board?.bookings.find(({ order }) => order === booking.order)?.version ?? 0;
   const isOlder = onBoard > booking.version;
   useEffect(() => {
@@ -266,6 +266,10 @@ function LetIn({
     if (isPaid) onPaid();
   }, [isPaid]);
 
+  // If the booking was moved since the scan, the clerk has not seen its new place: with the former version the pass is checked again.
+  const isAtPlace =
+    booking.court.id === scanned.court.id && booking.day === scanned.day && booking.minute === scanned.minute;
+  const seenVersion = isAtPlace ? booking.version : scanned.version;
   const mayTake = isDue && may(me, 'payment.take');
   return (
     <>
@@ -283,11 +287,7 @@ function LetIn({
               {checkInTexts.take(rupees(booking.due_paise / 100))}
             </Button>
           )}
-      <Button
-        variant={mayTake ? 'outline' : 'lime'}
-        size={isTaking ? 'sm' : 'md'}
-        onClick={() => onAgain(booking.version)}
-      >
+      <Button variant={mayTake ? 'outline' : 'lime'} size={isTaking ? 'sm' : 'md'} onClick={() => onAgain(seenVersion)}>
         {isDue ? checkInTexts.letIn : checkInTexts.checkIn}
       </Button>
     </>
