@@ -197,7 +197,7 @@ test('when the amount due is paid, the pass is checked in by itself', async () =
   expect(calls(SCAN).map(({ body }) => body?.['seen_version'])).toEqual([null, null]);
 }, 15_000);
 
-test('players are not let in at a place to which the booking was moved after their pass was read', async () => {
+test('a booking that is moved after its pass was read is let in only once its new place is shown', async () => {
   const court = { id: 22, number: 2, name: 'Court 2', type: 'OUTDOOR' as const };
   const moved = { ...due, version: 4, court, due_paise: 95_000 };
   let isMoved = false;
