@@ -6,7 +6,10 @@ const ATTEMPTS = 2;
 /** The pause before the first repetition, in milliseconds; each later one is twice as long. */
 const PAUSE_MILLISECONDS = 1_000;
 
-/** Whether a write that was repeated `count` times is repeated again with the same key: its outcome is unknown, and there is a network. */
+/**
+ * Whether a write that was repeated `count` times is repeated again with the same key: its outcome is unknown, there is a network, and
+ * `count` is less than `ATTEMPTS`.
+ */
 export function shouldRepeat(count: number, cause: unknown): boolean {
   return count < ATTEMPTS && isOutcomeUnknown(cause) && navigator.onLine;
 }
