@@ -148,7 +148,7 @@ test('a payment for a court that is taken is refunded in full, and the player se
   await page.goto(`/booking-status?orderId=${order}`);
   // The refund may have been sent, or even have arrived, by now.
   await expect(page.getByRole('heading', { level: 1, name: /^You('re getting| got) a full refund$/ })).toBeVisible();
-  await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
+  await expect(page.getByText('Your payment came too late to be used for this booking.')).toBeVisible();
   const amount = rupees(refunded.total_amount);
   await expect(page.getByText(new RegExp(`${amount} (goes|went) back in full`))).toBeVisible();
   await expect(page.getByRole('timer'), 'no countdown leaves the page').toHaveCount(0);
@@ -164,7 +164,7 @@ test('a payment for a court that is taken is refunded in full, and the player se
   await expect(page.getByText(/^You('re getting| got) a full refund$/)).toBeVisible();
   await expect(page.getByText("You didn't get a booking for this payment.")).toBeVisible();
   await page.getByRole('link', { name: 'See why' }).click();
-  await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
+  await expect(page.getByText('Your payment came too late to be used for this booking.')).toBeVisible();
 });
 
 test('the sandbox page opens at an address that is not encoded correctly', async ({ page }) => {

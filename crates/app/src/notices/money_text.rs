@@ -104,8 +104,7 @@ pub(super) fn refund_reason_text(reason: RefundReason) -> &'static str {
         RefundReason::Moved => "your game was moved to a cheaper hour, and here is the difference.",
         RefundReason::VenueClosed => "here is the refund of the game for which we had to close the court.",
         RefundReason::PaidLate => {
-            "your payment came when the court could no longer be kept for you. There is no booking, and all of it goes \
-             back."
+            "your payment came too late to be used for this booking. There is no booking from it, and all of it goes back."
         }
         RefundReason::PaidTwice => {
             "this order was paid already. Your booking stands as it is, and the second payment goes back."
@@ -161,6 +160,15 @@ mod tests {
         assert!(
             text.contains("a part of it had gone back already")
                 && text.ends_with("all that is left of it goes back.")
+        );
+    }
+
+    #[test]
+    fn money_that_came_too_late_is_not_said_to_have_lost_the_court() {
+        let text = refund_reason_text(RefundReason::PaidLate);
+        assert!(
+            text.contains("too late") && !text.contains("court"),
+            "the account may have been locked: {text}"
         );
     }
 

@@ -248,7 +248,7 @@ messages! {
         "We haven't seen a payment yet. If money has left your account, it will show here in a moment.";
     BadCheckoutSignature => "bad_signature", "We could not recognise that payment. Nothing was changed.";
     RefundPaidLate { amount_paise: Paise } => "payment_refunded.paid_late",
-        "Your payment came after the hold ran out, and the court was gone. {amount_paise} goes back to you.";
+        "Your payment came too late to be used for this booking. {amount_paise} goes back to you.";
     RefundPaidTwice { amount_paise: Paise } => "payment_refunded.paid_twice",
         "This booking was paid already. {amount_paise} goes back to you.";
     RefundOrderClosed { amount_paise: Paise } => "payment_refunded.order_closed",
@@ -412,6 +412,11 @@ mod tests {
         assert!(late(60).message.contains("until 1 hour before"), "{}", late(60).message);
         let refund = Message::RefundPaidTwice { amount_paise: Paise(Money::from_paise(77_000)) };
         assert_eq!(refund.english(), "This booking was paid already. ₹770 goes back to you.");
+        let too_late = Message::RefundPaidLate { amount_paise: Paise(Money::from_paise(77_000)) }.english();
+        assert_eq!(
+            too_late,
+            "Your payment came too late to be used for this booking. ₹770 goes back to you."
+        );
         assert_eq!(
             serde_json::to_value((refund.code(), refund.params())).unwrap(),
             serde_json::json!(["payment_refunded", {"reason": "paid_twice", "amount_paise": 77_000}])

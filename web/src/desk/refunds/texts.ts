@@ -134,7 +134,7 @@ export const refundsTexts = catalogue('refunds', {
     cancelled: 'Booking cancelled',
     venue_closed: 'Court closed by the venue',
     moved: 'Moved to a cheaper hour',
-    paid_late: 'Paid after the hold ended',
+    paid_late: 'Paid too late for the booking',
     paid_twice: 'Paid twice',
     order_closed: 'Paid after the booking ended',
     wrong_amount: 'Not the amount that was due, or returned in part before',

@@ -210,7 +210,7 @@ describe('the booking status', () => {
     const online_payment = { state, refund: 800, refund_reason: 'paid_late' };
     open(`?orderId=${ORDER}`, { ...order, status: 'expired', online_payment });
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByText(/came after the hold ran out/)).toBeTruthy();
+    expect(screen.getByText(/came too late to be used for this booking/)).toBeTruthy();
   });
 
   test.each<[components['schemas']['OnlinePayment']['state'], string, RegExp]>([

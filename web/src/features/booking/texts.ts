@@ -292,7 +292,7 @@ export const payTexts = catalogue('pay', {
   returnedFailed: (amount: string) =>
     `We could not keep this court for you. Your bank did not take the ${amount}: nothing is lost, the front desk sends it another way.`,
   returnedWhy: {
-    paid_late: 'Your payment came after the hold ran out, and the court was gone.',
+    paid_late: 'Your payment came too late to be used for this booking.',
     paid_twice: 'This booking had been paid already.',
     order_closed: 'This court had been given back before your payment came.',
     wrong_amount: 'Your payment was not the amount of this booking, or a part of it had gone back already.',

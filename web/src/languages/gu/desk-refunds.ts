@@ -132,7 +132,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       cancelled: 'બુકિંગ રદ થયું',
       venue_closed: 'વેન્યૂએ કોર્ટ બંધ કર્યો',
       moved: 'સસ્તા કલાકમાં ખસેડાયું',
-      paid_late: 'હોલ્ડ પૂરો થયા પછી ચૂકવ્યું',
+      paid_late: 'બુકિંગ માટે ઘણું મોડું ચૂકવ્યું',
       paid_twice: 'બે વાર ચૂકવ્યું',
       order_closed: 'બુકિંગ પૂરું થયા પછી ચૂકવ્યું',
       wrong_amount: 'બાકી રકમથી જુદું, અથવા એક ભાગ પહેલેથી પાછો',

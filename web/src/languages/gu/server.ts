@@ -132,8 +132,7 @@ export const server: ServerMessages = {
   payment_failed: 'પેમેન્ટ પૂરું થયું નહીં. કંઈ બુક થયું નથી; ફરી પ્રયત્ન કરો અથવા કોર્ટ પર ચૂકવો.',
   not_paid: 'હજી સુધી કોઈ પેમેન્ટ દેખાયું નથી. જો તમારા ખાતામાંથી પૈસા કપાયા હોય, તો થોડી વારમાં અહીં દેખાશે.',
   bad_signature: 'આ પેમેન્ટ અમે ઓળખી શક્યા નહીં. કંઈ બદલાયું નથી.',
-  'payment_refunded.paid_late':
-    'તમારું પેમેન્ટ કોર્ટ રોકવાનો સમય પૂરો થયા પછી આવ્યું, અને કોર્ટ જતો રહ્યો હતો. {amount_paise} તમને પાછા મળશે.',
+  'payment_refunded.paid_late': 'તમારું પેમેન્ટ આ બુકિંગ માટે ઘણું મોડું આવ્યું. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.paid_twice': 'આ બુકિંગનું પેમેન્ટ પહેલેથી થઈ ગયું હતું. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.order_closed': 'તમારું પેમેન્ટ આવે તે પહેલાં આ કોર્ટ છોડી દેવાયો હતો. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.wrong_amount':

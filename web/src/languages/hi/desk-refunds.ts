@@ -132,7 +132,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       cancelled: 'बुकिंग रद्द हुई',
       venue_closed: 'वेन्यू ने कोर्ट बंद किया',
       moved: 'सस्ते घंटे पर ले जाया गया',
-      paid_late: 'होल्ड ख़त्म होने के बाद भुगतान',
+      paid_late: 'भुगतान बुकिंग के लिए बहुत देर से आया',
       paid_twice: 'दो बार भुगतान',
       order_closed: 'बुकिंग ख़त्म होने के बाद भुगतान',
       wrong_amount: 'बाक़ी रकम से अलग, या कुछ हिस्सा पहले ही वापस',

@@ -132,7 +132,7 @@ export const server: ServerMessages = {
   payment_failed: 'भुगतान पूरा नहीं हुआ। कुछ बुक नहीं हुआ; फिर कोशिश कीजिए या कोर्ट पर भुगतान कीजिए।',
   not_paid: 'अभी तक कोई भुगतान नहीं दिखा। अगर आपके खाते से पैसे कटे हैं, तो थोड़ी देर में यहाँ दिखेगा।',
   bad_signature: 'यह भुगतान हम पहचान नहीं पाए। कुछ नहीं बदला।',
-  'payment_refunded.paid_late': 'आपका भुगतान समय ख़त्म होने के बाद आया, और कोर्ट जा चुका था। {amount_paise} आपको वापस मिलेंगे।',
+  'payment_refunded.paid_late': 'आपका भुगतान इस बुकिंग के लिए बहुत देर से आया। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.paid_twice': 'इस बुकिंग का भुगतान पहले ही हो चुका था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.order_closed': 'आपका भुगतान आने से पहले यह कोर्ट छोड़ दिया गया था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.wrong_amount':

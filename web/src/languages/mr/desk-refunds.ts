@@ -135,7 +135,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       cancelled: 'बुकिंग रद्द झाले',
       venue_closed: 'ठिकाणाने कोर्ट बंद केले',
       moved: 'स्वस्त तासात हलवले',
-      paid_late: 'होल्ड संपल्यानंतर भरले',
+      paid_late: 'बुकिंगसाठी खूप उशिरा भरले',
       paid_twice: 'दोनदा भरले',
       order_closed: 'बुकिंग संपल्यानंतर भरले',
       wrong_amount: 'बाकी रकमेपेक्षा वेगळे, किंवा काही भाग आधीच परत',

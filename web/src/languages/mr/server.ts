@@ -132,8 +132,7 @@ export const server: ServerMessages = {
   payment_failed: 'पेमेंट पूर्ण झाले नाही. काहीही बुक झाले नाही; पुन्हा प्रयत्न करा किंवा कोर्टवर पैसे द्या.',
   not_paid: 'अजून कोणतेही पेमेंट दिसले नाही. तुमच्या खात्यातून पैसे गेले असतील, तर ते थोड्या वेळात इथे दिसेल.',
   bad_signature: 'हे पेमेंट आम्हाला ओळखता आले नाही. काहीही बदलले नाही.',
-  'payment_refunded.paid_late':
-    'तुमचे पेमेंट कोर्ट राखण्याची वेळ संपल्यावर आले, आणि कोर्ट गेले होते. {amount_paise} तुम्हाला परत मिळतील.',
+  'payment_refunded.paid_late': 'तुमचे पेमेंट या बुकिंगसाठी खूप उशिरा आले. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.paid_twice': 'या बुकिंगचे पैसे आधीच भरले होते. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.order_closed': 'तुमचे पेमेंट येण्याआधी हे कोर्ट सोडले होते. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.wrong_amount':

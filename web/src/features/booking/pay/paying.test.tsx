@@ -296,6 +296,6 @@ test('a refund is shown with its reason and its amount', async () => {
     at: `/booking-status?orderId=${ORDER}`,
   });
   expect(await screen.findByRole('heading', { name: "You're getting a full refund" })).toBeTruthy();
-  expect(screen.getByText(/came after the hold ran out/)).toBeTruthy();
+  expect(screen.getByText(/came too late to be used for this booking/)).toBeTruthy();
   expect(screen.getByText(/₹800 goes back in full/)).toBeTruthy();
 });
