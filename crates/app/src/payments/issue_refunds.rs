@@ -38,8 +38,8 @@ const ABOUT: &str = "about";
 /// Longest wait after failed steps, in minutes; the first wait is one minute, in a later attempt two, and each next one is twice as
 /// long.
 const LONGEST_WAIT_MINUTES: i64 = 6 * 60;
-/// After this many tries the first attempt at a refund fails whose payment the provider does not know; with the waits between them that
-/// is about three days.
+/// After this many tries the first attempt at a refund fails whose payment the provider does not know, if it did not know it at the try
+/// before either; with the waits between them that is about three days.
 const TRIES_OF_UNKNOWN_PAYMENT: i64 = 20;
 
 /// The result of a step.
@@ -192,10 +192,13 @@ async fn send(
         Ok(Some(sent)) => return Ok(StepResult::Taken(Some(sent.id), sent.progress)),
         Ok(None) => {}
         // The payment was made in another account, which the operator used before, or the keys of another account are used by mistake,
-        // which somebody corrects. An attempt that staff requested fails at once: while it waited, they could not give the money back
-        // another way.
+        // which somebody corrects. The tries before may have failed for other reasons, such as a low balance, so the one before must have
+        // had the same refusal. An attempt that staff requested fails at once: while it waited, they could not give the money back another
+        // way.
         Err(PaymentError::Refused(Refusal::NoSuchId, fault))
-            if refund.status == RefundStatus::Failed || refund.tries >= TRIES_OF_UNKNOWN_PAYMENT =>
+            if refund.status == RefundStatus::Failed
+                || (refund.tries >= TRIES_OF_UNKNOWN_PAYMENT
+                    && refund.fault.as_deref() == Some(fault.message.as_str())) =>
         {
             return Ok(StepResult::Refused(Some(fault.message), Vec::new()));
         }

@@ -150,6 +150,30 @@ on_both_engines!(a_refund_of_a_payment_in_another_account_fails_and_is_tried_aga
     fixture.assert_all_agree().await;
 });
 
+on_both_engines!(
+    a_refund_that_lacked_balance_for_days_does_not_fail_at_the_first_mistake_of_keys,
+    async |store| {
+        let fixture = PaymentsFixture::new(store, 1).await;
+        fixture.book_pay_and_cancel(0, 3).await;
+        fixture.app.clock.set(FRIDAY.parse().unwrap());
+        fixture.set_faults(json!({"refunds": "balance_low"})).await;
+        while first_refund(&fixture).await.tries < 20 {
+            assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
+            fixture.app.clock.advance(6 * 3_600);
+        }
+        let changed =
+            fixture.paying_at(open_sandbox(SandboxSettings::default(), ClockAhead::default()).await);
+        changed.app.clock.set(fixture.app.clock_now());
+        assert_eq!(issue_refunds(&changed.app).await.unwrap(), 0);
+        let refund = first_refund(&fixture).await;
+        assert!(!refund.has_failed(), "only the balance was too low until now: {refund:?}");
+        assert!(refund.fault.is_some_and(|fault| fault.contains("does not exist")));
+        changed.app.clock.advance(6 * 3_600);
+        assert_eq!(issue_refunds(&changed.app).await.unwrap(), 1);
+        assert!(first_refund(&fixture).await.has_failed(), "the payment stays unknown");
+    }
+);
+
 on_both_engines!(a_refund_that_lacks_balance_waits_and_one_that_fails_is_recorded, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.book_pay_and_cancel(0, 3).await;
