@@ -1,7 +1,7 @@
 //! The time of the last backup, in a file beside the database: a row would not be in the copy that was made before it,
 //! and the command must not write to a database that a server has open.
 
-use std::{fs, io, path::Path};
+use std::{ffi::OsStr, fs, io, path::Path};
 
 use jiff::Timestamp;
 use sideout_store::StoreError;
@@ -10,6 +10,10 @@ use crate::database_file::beside;
 
 /// Appended to the name of the database.
 const SUFFIX: &str = "-last-backup";
+/// Ends the name of a record that is not renamed yet.
+const UNFINISHED: &str = ".unfinished";
+/// After this many nanoseconds, a day, an unfinished record belongs to a process that ended before it renamed it.
+const ABANDONED_AFTER: i128 = 86_400_000_000_000;
 
 /// Records that a copy of the database at `path` was made at `at`. The file gets the mode that the umask allows, usually
 /// readable by all users of the machine: the command often runs as another user than the server, which reads it.
@@ -20,7 +24,7 @@ const SUFFIX: &str = "-last-backup";
 pub fn record_backup(path: &Path, at: Timestamp) -> Result<(), StoreError> {
     let file = file_of(path)?;
     // Two backups may end at the same moment, also in two containers that use the same process ids.
-    let unfinished = beside(&file, &format!(".{}-{}.unfinished", std::process::id(), at.as_nanosecond()));
+    let unfinished = beside(&file, &format!(".{}-{}{UNFINISHED}", std::process::id(), at.as_nanosecond()));
     let write = || {
         fs::write(&unfinished, format!("{at}\n"))?;
         fs::rename(&unfinished, &file)
@@ -29,7 +33,31 @@ pub fn record_backup(path: &Path, at: Timestamp) -> Result<(), StoreError> {
         // What was not renamed is of no use; the error is the first one.
         let _ = fs::remove_file(&unfinished);
     });
-    written.map_err(|error| StoreError::Unavailable(format!("cannot write {}: {error}", file.display())))
+    written.map_err(|error| StoreError::Unavailable(format!("cannot write {}: {error}", file.display())))?;
+    remove_abandoned(&file, at);
+    Ok(())
+}
+
+/// Removes unfinished records of `file` that are a day old at `at`. What cannot be removed stays: the new record is written.
+fn remove_abandoned(file: &Path, at: Timestamp) {
+    let (Some(folder), Some(name)) = (file.parent(), file.file_name().and_then(OsStr::to_str)) else {
+        return;
+    };
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let begun = entry.file_name().to_str().and_then(|unfinished| begun_at(unfinished, name));
+        if begun.is_some_and(|begun| at.as_nanosecond().saturating_sub(begun) > ABANDONED_AFTER) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// The nanosecond in the name of an unfinished record of the file `name`; `None` if it is another file.
+fn begun_at(unfinished: &str, name: &str) -> Option<i128> {
+    let middle = unfinished.strip_prefix(name)?.strip_prefix('.')?.strip_suffix(UNFINISHED)?;
+    let (process, nanosecond) = middle.split_once('-')?;
+    process.parse::<u32>().ok()?;
+    nanosecond.parse().ok()
 }
 
 /// The time of the last copy of the database at `path`; `None` if none is recorded.
@@ -77,6 +105,35 @@ mod tests {
         assert!(last_backup(&link).unwrap().is_some(), "through a link it is the same database");
         fs::write(folder.path().join("sideout.db-last-backup"), "yesterday").unwrap();
         assert!(last_backup(&database).is_err(), "a text that is not an instant is an error");
+    }
+
+    #[test]
+    fn an_unfinished_record_of_a_process_that_ended_is_removed_after_a_day() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("sideout.db");
+        let at: Timestamp = "2026-11-22T01:30:00Z".parse().unwrap();
+        let unfinished = |database: &str, hours: i128| {
+            let begun = at.as_nanosecond() - hours * 3_600_000_000_000;
+            format!("{database}-last-backup.7-{begun}.unfinished")
+        };
+        let abandoned = [unfinished("sideout.db", 25), unfinished("sideout.db", 24 * 365)];
+        let mut kept = vec![
+            "sideout.db".to_owned(),
+            unfinished("sideout.db", 1),
+            unfinished("other.db", 25),
+            "sideout.db-last-backup.november.unfinished".to_owned(),
+        ];
+        for name in abandoned.iter().chain(&kept) {
+            fs::write(folder.path().join(name), "x").unwrap();
+        }
+        record_backup(&database, at).unwrap();
+        let entries = fs::read_dir(folder.path()).unwrap();
+        let mut left: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        kept.push("sideout.db-last-backup".to_owned());
+        kept.sort();
+        left.sort();
+        assert_eq!(left, kept);
     }
 
     #[test]
