@@ -88,10 +88,10 @@ pub(crate) enum Command {
     /// After a backup was restored: settle or send back what players paid since it was taken.
     ///
     /// Compares the payment provider's orders and refunds since then with the database. Payments of orders that are in it
-    /// are settled; those of orders that are lost go back in full. Refunds that are not in it are recorded, so that
-    /// none is sent twice, and receipt numbers that may have been used are skipped. Orders of other software on the same
-    /// account are ignored. Run it before the server starts again, or beside it; if it is interrupted, run it again to
-    /// continue. Preview it with --dry-run. The exit code is 1 if something is left to be done.
+    /// are settled; of those of orders that are lost, what has not been refunded goes back. Refunds that are not in it are
+    /// recorded, so that none is sent twice, and receipt numbers that may have been used are skipped. Orders of other
+    /// software on the same account are ignored. Run it before the server starts again, or beside it; if it is
+    /// interrupted, run it again to continue. Preview it with --dry-run. The exit code is 1 if something is left to be done.
     #[command(
         after_help = "Examples:\n  sideout recover --since \"2026-11-22 03:00\" --dry-run --settings sideout.toml\n  sideout recover --since 2026-11-21T21:30:00Z --receipts-after R/26-27/000123"
     )]
