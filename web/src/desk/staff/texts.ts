@@ -19,7 +19,7 @@ export const staffTexts = catalogue('staff', {
   name: 'Name',
   nameHint: 'As colleagues see it.',
   phone: 'Mobile number',
-  phoneHint: 'They sign in with it and a code of their app.',
+  phoneHint: 'They sign in with a passkey, or with this number and a code of their app.',
   role: 'Role',
   roleHints: {
     owner: 'Everything, at every venue.',

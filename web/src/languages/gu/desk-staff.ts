@@ -21,7 +21,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     name: 'નામ',
     nameHint: 'સાથીઓને જેવું દેખાય.',
     phone: 'મોબાઇલ નંબર',
-    phoneHint: 'આનાથી અને પોતાની એપના કોડથી સાઇન ઇન કરે છે.',
+    phoneHint: 'પાસકીથી, અથવા આ નંબર અને પોતાની ઍપના કોડથી સાઇન ઇન કરે છે.',
     role: 'ભૂમિકા',
     roleHints: {
       owner: 'બધું, દરેક વેન્યૂ પર.',

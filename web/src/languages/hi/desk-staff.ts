@@ -21,7 +21,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     name: 'नाम',
     nameHint: 'जैसा साथियों को दिखेगा।',
     phone: 'मोबाइल नंबर',
-    phoneHint: 'इसी से और अपने ऐप के कोड से साइन इन करते हैं।',
+    phoneHint: 'पासकी से, या इस नंबर और अपने ऐप के कोड से साइन इन करते हैं।',
     role: 'भूमिका',
     roleHints: {
       owner: 'सब कुछ, हर वेन्यू पर।',

@@ -21,7 +21,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     name: 'नाव',
     nameHint: 'सहकाऱ्यांना दिसेल तसे.',
     phone: 'मोबाइल नंबर',
-    phoneHint: 'याने आणि आपल्या ॲपच्या कोडने साइन इन करतात.',
+    phoneHint: 'पासकीने, किंवा या नंबरने आणि आपल्या ॲपच्या कोडने साइन इन करतात.',
     role: 'भूमिका',
     roleHints: {
       owner: 'सर्व काही, प्रत्येक ठिकाणी.',
