@@ -74,7 +74,7 @@ pub(crate) async fn import(
 ) -> Report {
     let file = match read_stored_zone(context.store).await {
         Ok(zone) => parse_for_stored_zone(&bundle.text, &zone).map_err(|problems| problems.to_string()),
-        Err(error) => Err(format!("the database: {error}")),
+        Err(error) => return failed(arguments, &error.into()),
     };
     let file = match file {
         Ok(file) => file,
@@ -86,7 +86,7 @@ pub(crate) async fn import(
     let mut report = match import_operator(context.store, images, file, bundle, now, mode, options).await {
         Ok(imported) if mode == Mode::DryRun => preview(&imported),
         Ok(imported) => finish(arguments, &imported, context).await,
-        Err(error) => return refused(arguments, &error.to_string()),
+        Err(error) => return failed(arguments, &error),
     };
     for line in warnings {
         report.add_line(line);
@@ -125,6 +125,22 @@ pub(crate) fn preview_without_database(
 
 fn refused(arguments: &ImportArguments, message: &str) -> Report {
     Report::failed(format!("{} was not imported, nothing is changed:\n{message}", arguments.file.display()))
+}
+
+/// The report of an import that failed. After a commit without an answer the file may be imported, and then the same command finds no
+/// booking for `--close all` any more.
+fn failed(arguments: &ImportArguments, error: &ImportError) -> Report {
+    match error {
+        ImportError::Store(StoreError::UnknownOutcome(_)) => Report::failed(format!(
+            "it is not known whether {} was imported ({error}): run the same command again; if nothing differs then, sideout doctor \
+             lists the bookings that --close all would have cancelled",
+            arguments.file.display()
+        )),
+        ImportError::Store(_) => {
+            refused(arguments, &format!("the database: {error}; run the same command again"))
+        }
+        refusal => refused(arguments, &refusal.to_string()),
+    }
 }
 
 /// What the brand of the file lacks, and why its logo will not be on receipts, one line each.
@@ -286,10 +302,12 @@ impl ImportArguments {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser as _;
     use sideout_store::{Statement, params};
     use sideout_testkit::on_both_engines;
 
     use super::*;
+    use crate::cli::{Arguments, Command};
 
     fn file(logo: &str) -> (String, OperatorFile) {
         let sample = include_str!("../../sample/operator.toml");
@@ -325,6 +343,21 @@ mod tests {
             });
             assert_eq!(line.cloned(), expected, "{logo}");
         }
+    }
+
+    #[test]
+    fn an_import_whose_commit_has_no_answer_does_not_say_that_nothing_is_changed() {
+        let typed = ["sideout", "import", "operator.toml", "--close", "all", "--reason", "New hours"];
+        let Command::Import(arguments) = Arguments::try_parse_from(typed).unwrap().command else {
+            panic!("an import")
+        };
+        let message = |error| failed(&arguments, &ImportError::Store(error)).failed.unwrap();
+        let unknown = message(StoreError::UnknownOutcome("commit: no answer".to_owned()));
+        assert!(unknown.starts_with("it is not known whether operator.toml was imported"), "{unknown}");
+        assert!(!unknown.contains("nothing is changed"), "{unknown}");
+        let unavailable = message(StoreError::Unavailable("open: disk full".to_owned()));
+        assert!(unavailable.contains("nothing is changed"), "{unavailable}");
+        assert!(unavailable.ends_with("disk full; run the same command again"), "{unavailable}");
     }
 
     #[test]
