@@ -17,7 +17,7 @@ use sideout_app::{
 use sideout_store::StoreError;
 use tokio::net::TcpListener;
 
-use self::finding::{Finding, Verdict, fine, warning, wrong};
+use self::finding::{Finding, Verdict, fine, unchecked, warning, wrong};
 use crate::{
     cli::SettingsFile,
     database::{DatabaseUrl, Schema},
@@ -133,7 +133,7 @@ async fn keys(settings: &ServerSettings) -> Vec<Finding> {
     match lost {
         Ok(lost) if lost.is_empty() => vec![fine("keys", "are those that this database was used with")],
         Ok(lost) => lost.iter().map(|key| warning("keys", describe_lost_key(key, settings))).collect(),
-        Err(error) => vec![wrong("keys", error.to_string())],
+        Err(error) => vec![unchecked("keys", &error)],
     }
 }
 

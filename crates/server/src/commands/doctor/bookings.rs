@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use sideout_app::operator::{list_overlaps, list_stranded};
 use sideout_store::{Store, StoreError};
 
-use super::finding::{Finding, fine, warning, wrong};
+use super::finding::{Finding, fine, unchecked, warning, wrong};
 
 /// The most bookings with the same problem that are listed; the rest is counted.
 const MOST_LISTED: usize = 20;
@@ -15,7 +15,7 @@ const MOST_LISTED: usize = 20;
 pub(super) async fn bookings(store: &Store, now: Timestamp) -> Vec<Finding> {
     match check(store, now).await {
         Ok(findings) => findings,
-        Err(error) => vec![wrong("bookings", error.to_string())],
+        Err(error) => vec![unchecked("bookings", &error)],
     }
 }
 

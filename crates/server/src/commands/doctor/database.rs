@@ -10,7 +10,7 @@ use sideout_store::{Invariants, StoreError, invariants::BrokenRule};
 
 use super::{
     bookings::bookings,
-    finding::{Finding, fine, warning, wrong},
+    finding::{Finding, fine, unchecked, warning, wrong},
     payments::{open_payments, open_payout_lines, refunds_sent_twice, unread_payout_days},
 };
 use crate::{
@@ -145,25 +145,25 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
             vec![fine("ledger", "agrees with orders, payments, refunds and payouts")]
         }
         Ok(faults) => faults.iter().map(|fault| wrong("ledger", describe_defect(fault))).collect(),
-        Err(error) => vec![wrong("ledger", error.to_string())],
+        Err(error) => vec![unchecked("ledger", &error)],
     };
     findings.extend(match broken {
         Ok(broken) if broken.is_empty() => {
             vec![fine("invariants", "bills, bookings, payments, refunds, payouts and documents agree")]
         }
         Ok(broken) => broken.iter().map(|broken| wrong("invariants", describe_broken(broken))).collect(),
-        Err(error) => vec![wrong("invariants", error.to_string())],
+        Err(error) => vec![unchecked("invariants", &error)],
     });
     findings.push(match changed_day {
         Ok(None) => fine("audit", "agrees with the digests of its days"),
         Ok(Some(fault)) => wrong("audit", describe_changed(&fault)),
-        Err(error) => wrong("audit", error.to_string()),
+        Err(error) => unchecked("audit", &error),
     });
     findings.push(match changed_report {
         Ok((None, 1)) => fine("days", "1 closed day agrees with its digest"),
         Ok((None, days)) => fine("days", format!("{days} closed days agree with their digests")),
         Ok((Some(fault), _)) => wrong("days", describe_changed(&fault)),
-        Err(error) => wrong("days", error.to_string()),
+        Err(error) => unchecked("days", &error),
     });
     findings.extend(open_payments);
     findings.extend(sent_twice);

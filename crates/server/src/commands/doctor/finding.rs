@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use sideout_store::StoreError;
+
 /// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
@@ -40,4 +42,12 @@ pub(super) fn warning(what: &'static str, message: impl Into<String>) -> Finding
 
 pub(super) fn wrong(what: &'static str, message: impl Into<String>) -> Finding {
     Finding { verdict: Verdict::Wrong, what, message: message.into() }
+}
+
+/// The finding for a part that cannot be checked because the database failed.
+pub(super) fn unchecked(what: &'static str, error: &StoreError) -> Finding {
+    wrong(
+        what,
+        format!("cannot be checked ({error}): run sideout doctor again, and report it if that fails, too"),
+    )
 }

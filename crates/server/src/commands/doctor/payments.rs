@@ -11,7 +11,7 @@ use sideout_store::{
     payments::{FailingPolls, ProviderOrders, Refund, Refunds},
 };
 
-use super::finding::{Finding, fine, warning, wrong};
+use super::finding::{Finding, fine, unchecked, warning, wrong};
 use crate::settings::ServerSettings;
 
 /// The tolerated difference from the provider's clock. Its `Date` header has whole seconds and takes a moment to arrive.
@@ -27,7 +27,7 @@ pub(super) async fn open_payments(store: &Store) -> Option<Finding> {
     let failing: Result<Option<FailingPolls>, StoreError> = failing.await;
     match failing {
         Ok(failing) => failing.map(|failing| warning("payments", describe_failing(&failing))),
-        Err(error) => Some(wrong("payments", error.to_string())),
+        Err(error) => Some(unchecked("payments", &error)),
     }
 }
 
@@ -39,7 +39,7 @@ pub(super) async fn refunds_sent_twice(store: &Store) -> Vec<Finding> {
     let found: Result<Vec<Refund>, StoreError> = read.await;
     match found {
         Ok(refunds) => refunds.iter().map(|refund| warning("refunds", describe_twice(refund))).collect(),
-        Err(error) => vec![wrong("refunds", error.to_string())],
+        Err(error) => vec![unchecked("refunds", &error)],
     }
 }
 
@@ -50,7 +50,7 @@ pub(super) async fn open_payout_lines(store: &Store) -> Option<Finding> {
     match open {
         Ok(0) => None,
         Ok(open) => Some(warning("payouts", describe_open_lines(open))),
-        Err(error) => Some(wrong("payouts", error.to_string())),
+        Err(error) => Some(unchecked("payouts", &error)),
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) async fn unread_payout_days(store: &Store, now: Timestamp) -> Option<
     match unread.as_deref() {
         Ok([]) => None,
         Ok(days @ [first, ..]) => Some(warning("payouts", describe_unread_days(days.len(), *first))),
-        Err(error) => Some(wrong("payouts", error.to_string())),
+        Err(error) => Some(unchecked("payouts", error)),
     }
 }
 

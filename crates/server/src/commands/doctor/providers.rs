@@ -36,7 +36,9 @@ pub(super) async fn mail(settings: &ServerSettings) -> Finding {
     };
     match relay.check().await {
         Ok(()) => fine("mail", format!("{} accepts our mail", mail.host)),
-        Err(error @ MailError::Misconfigured(_)) => wrong("mail", format!("{}: {error}", mail.host)),
+        Err(error @ MailError::Misconfigured(_)) => {
+            wrong("mail", format!("{}: {error}; correct the [mail] table", mail.host))
+        }
         Err(error) => warning(
             "mail",
             format!(

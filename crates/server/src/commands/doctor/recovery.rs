@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use sideout_app::payments::recovery::{Due, find_due};
 use sideout_providers::payments::Razorpay;
 
-use super::finding::{Finding, fine, warning, wrong};
+use super::finding::{Finding, fine, unchecked, warning, wrong};
 use crate::{
     database::{DatabaseUrl, Schema},
     settings::ServerSettings,
@@ -23,7 +23,7 @@ pub(super) async fn recovery(settings: &ServerSettings, now: Timestamp) -> Optio
     store.close().await;
     Some(match found.ok()? {
         Ok(due) => finding(&due),
-        Err(error) => wrong("recovery", error.to_string()),
+        Err(error) => unchecked("recovery", &error),
     })
 }
 
