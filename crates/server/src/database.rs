@@ -81,7 +81,10 @@ impl DatabaseUrl {
             DatabaseUrl::Sqlite(path) => {
                 if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                     std::fs::create_dir_all(folder).map_err(|error| {
-                        Failure::new(format!("the folder {} cannot be created: {error}", folder.display()))
+                        Failure::new(format!(
+                            "the folder {} cannot be created: {error}; create it for the server's user, or check database_url",
+                            folder.display()
+                        ))
                     })?;
                 }
                 SqliteStore::open(path, SqliteOptions::default()).map(Store::new)
@@ -117,9 +120,9 @@ impl DatabaseUrl {
     pub(crate) async fn require_schema(&self) -> Result<(), Failure> {
         match self.schema().await? {
             Schema::UpToDate => Ok(()),
-            Schema::None => {
-                Err(Failure::new("there is no database yet: the first start of the server creates it"))
-            }
+            Schema::None => Err(Failure::new(
+                "there is no database yet: start the server once, which creates it, or check database_url",
+            )),
             Schema::Behind { at, newest } => Err(schema_is_behind(at, newest)),
         }
     }

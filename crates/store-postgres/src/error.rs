@@ -45,7 +45,10 @@ pub(crate) fn describe_open(what: &str, error: &OpenError) -> String {
 
 /// The server could not be reached, refused the connection or did not answer.
 pub(crate) fn from_connect(error: &OpenError) -> StoreError {
-    StoreError::Unavailable(describe_open("connect", error))
+    let why = describe_open("connect", error);
+    StoreError::Unavailable(format!(
+        "{why}; check that PostgreSQL runs, and the database's URL and certificates"
+    ))
 }
 
 /// Whether the server may become available soon: it cannot be reached, does not answer, is starting or stopping, a

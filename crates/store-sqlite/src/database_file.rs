@@ -18,8 +18,12 @@ use crate::{SqliteOptions, migrations::refuse_other_program};
 /// [`StoreError::Unavailable`] if it cannot be created, is empty, or the access of other users cannot be removed.
 /// [`StoreError::Corrupt`] if it is not an SQLite database, or is one of another program; then it keeps its mode.
 pub(crate) fn prepare(path: &Path, options: &SqliteOptions) -> Result<PathBuf, StoreError> {
-    let cannot =
-        |error: io::Error| StoreError::Unavailable(format!("cannot create {}: {error}", path.display()));
+    let cannot = |error: io::Error| {
+        StoreError::Unavailable(format!(
+            "cannot create or find {}: {error}; let this user write into its folder",
+            path.display()
+        ))
+    };
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(cannot)?;
     }

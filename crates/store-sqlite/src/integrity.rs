@@ -55,7 +55,9 @@ pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Res
     if unfinished.exists() {
         std::fs::remove_file(unfinished).map_err(|error| cannot("replace the unfinished copy of", &error))?;
     }
-    let name = unfinished.to_str().ok_or_else(|| cannot("back up to", &"the path is not Unicode"))?;
+    let name = unfinished
+        .to_str()
+        .ok_or_else(|| cannot("back up to", &"the path is not Unicode; choose another name"))?;
     // `vacuum into` keeps an existing empty file, and with it the mode.
     create_private(unfinished).map_err(|error| cannot("create the unfinished copy of", &error))?;
     let flush = |path: &Path| File::open(path).and_then(|file| file.sync_all());

@@ -34,7 +34,10 @@ impl LockFile {
     pub(crate) fn take(database: &Path) -> Result<LockFile, StoreError> {
         let path = lock_path(database);
         let cannot = |what: &str, error: &std::io::Error| {
-            StoreError::Unavailable(format!("cannot {what} {}: {error}", path.display()))
+            StoreError::Unavailable(format!(
+                "cannot {what} {}: {error}; let this user write it and into its folder",
+                path.display()
+            ))
         };
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);

@@ -33,7 +33,9 @@ pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCo
         })?;
     print_line!("{} is a copy of {}.", target.display(), path.display());
     if let Err(error) = sideout_store_sqlite::record_backup(&path, SystemClock.now()) {
-        print_line!("The time of this backup could not be recorded for the metrics: {error}.");
+        print_line!(
+            "The time of this backup could not be recorded for the metrics ({error}): let this user write into the database's folder."
+        );
     }
     for key in KEYS {
         if key.is_given(&settings) {

@@ -18,5 +18,5 @@ pub(super) async fn execute(command: &StaffCommand, context: &StaffContext<'_>) 
         }
         StaffCommand::Staff(MembersCommand::Link(arguments)) => members::link(arguments, context).await,
     };
-    done.unwrap_or_else(|error| Report::failed(format!("the database: {error}")))
+    done.unwrap_or_else(|error| Report::failed(format!("the database: {error}; run the same command again")))
 }
