@@ -142,7 +142,7 @@ pub(crate) fn retired_pass_keys(settings: &ServerSettings) -> Result<Vec<PassKey
     let parse = |text: &String| {
         PassKey::parse(text).map_err(|_| {
             Failure::new(format!(
-                "settings: retired_pass_keys: {text} is not a public key as app-config showed it (43 characters)"
+                "settings: retired_pass_keys: {text} is not a public key; write it as app-config showed it, in 43 characters"
             ))
         })
     };
@@ -159,8 +159,8 @@ fn retired_code_keys(settings: &ServerSettings) -> Result<Vec<String>, Failure> 
     match settings.retired_code_keys.iter().find(|text| !is_fingerprint(text.as_str())) {
         None => Ok(settings.retired_code_keys.clone()),
         Some(text) => Err(Failure::new(format!(
-            "settings: retired_code_keys: {text} is not a fingerprint as sideout doctor shows it \
-             (16 hexadecimal digits)"
+            "settings: retired_code_keys: {text} is not a fingerprint; write it as sideout doctor shows it, in 16 \
+             hexadecimal digits with lower-case letters"
         ))),
     }
 }

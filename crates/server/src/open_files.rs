@@ -22,7 +22,7 @@ pub(crate) fn fit_open_files(settings: HttpSettings) -> HttpSettings {
             fitted
         }
         Err(error) => {
-            tracing::warn!(%error, "the limit of open files could not be read");
+            tracing::warn!(%error, "the limit of open files could not be read or raised");
             settings
         }
     }

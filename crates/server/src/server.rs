@@ -136,12 +136,19 @@ impl Server {
         settings: ServerSettings,
         listener: TcpListener,
     ) -> Result<Self, Failure> {
-        let address = listener.local_addr().map_err(|error| Failure::new(format!("listen: {error}")))?;
+        let address = listener.local_addr().map_err(|error| {
+            Failure::new(format!(
+                "the address of the listener cannot be read: {error}; start the server again"
+            ))
+        })?;
         let database = DatabaseUrl::of(&settings)?;
         let metrics = start_metrics()?;
         describe_build(app.store.engine());
-        let web =
-            web_app().map_err(|error| Failure::new(format!("cannot start the page renderer: {error}")))?;
+        let web = web_app().map_err(|error| {
+            Failure::new(format!(
+                "cannot start the thread that renders pages: {error}; let the server's user start more threads"
+            ))
+        })?;
         let leaving = match (settings.http.lame_duck_ms, &database) {
             (Some(ms), _) => Duration::from_millis(ms),
             (None, DatabaseUrl::Postgres(_)) => LEAVING,
@@ -149,7 +156,7 @@ impl Server {
             (None, DatabaseUrl::Sqlite(_)) => Duration::ZERO,
         };
         let api = Api::new(app.clone(), fit_open_files(settings.http), web, Some(metrics.clone()))
-            .map_err(|error| Failure::new(format!("http.trusted_proxies: {error}")))?;
+            .map_err(|error| Failure::new(format!("settings: {error}")))?;
         let clock_watch = Arc::new(ClockWatch::default());
         // Measured before the first request; without a measurement the node is not ready.
         if let Err(error) = clock_watch.check(&app).await {
@@ -272,8 +279,9 @@ impl Server {
         failed: impl Future<Output = String>,
     ) -> Result<(), Failure> {
         let mut serving = self.serving;
-        let broken = |message: String| Some(format!("the database failed: {message}"));
-        let by_itself = || Some("the server stopped by itself".to_owned());
+        let broken =
+            |message: String| Some(format!("the database failed: {message}; start the server again"));
+        let by_itself = || Some("the server stopped by itself; start it again".to_owned());
         let mut failure = tokio::select! {
             signal = signals.next() => {
                 tracing::info!(signal, "received a signal to stop");
@@ -447,7 +455,7 @@ pub(crate) async fn bind(address: SocketAddr, option: &str) -> Result<TcpListene
                     "{address} is in use by another program; stop it or choose another address with {option}"
                 )
             }
-            _ => format!("cannot listen on {address} ({option}): {error}"),
+            _ => format!("cannot listen on {address}: {error}; choose another address with {option}"),
         })
     })
 }

@@ -142,13 +142,13 @@ pub enum ClosureRefused {
         known: Vec<(i64, String)>,
     },
     /// It does not end after it begins.
-    #[error("it has to end after it begins")]
+    #[error("--to is not after --from; write a later --to")]
     Backwards,
     /// It is longer than `LONGEST_DAYS`.
-    #[error("it can last {LONGEST_DAYS} days at most")]
+    #[error("--to is more than {LONGEST_DAYS} days after --from; write an earlier --to")]
     TooLong,
     /// It lies in the past.
-    #[error("that time is over")]
+    #[error("the time until --to is over; write a --to that is ahead")]
     Over,
 }
 

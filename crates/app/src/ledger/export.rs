@@ -23,7 +23,7 @@ const COLUMNS: [&str; 9] =
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The last day is before the first one.
-    #[error("--to {to} is before --from {from}")]
+    #[error("--to {to} is before --from {from}; write that day or a later one")]
     Backwards {
         /// The first day.
         from: Date,
@@ -31,10 +31,12 @@ pub enum ExportError {
         to: Date,
     },
     /// A day is outside the range of dates that can be represented.
-    #[error("there is no such time: {0}")]
+    #[error("--from or --to is out of range ({0}); write another day")]
     NoSuchTime(#[from] jiff::Error),
     /// The table could not be written.
-    #[error("the table could not be written: {0}")]
+    #[error(
+        "the table could not be written: {0}; check the disk or the program that reads it, and export again"
+    )]
     Write(#[from] io::Error),
     /// The database failed.
     #[error(transparent)]
@@ -126,6 +128,9 @@ mod tests {
         let shown = (days.from.to_string(), days.until.to_string());
         assert_eq!(shown, ("2026-11-20T18:30:00Z".to_owned(), "2026-11-21T18:30:00Z".to_owned()));
         let backwards = Days::new(date(2026, 11, 21), date(2026, 11, 20), india);
-        assert_eq!(backwards.unwrap_err().to_string(), "--to 2026-11-20 is before --from 2026-11-21");
+        assert_eq!(
+            backwards.unwrap_err().to_string(),
+            "--to 2026-11-20 is before --from 2026-11-21; write that day or a later one"
+        );
     }
 }

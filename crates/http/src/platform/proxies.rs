@@ -8,7 +8,9 @@ use super::client_address::ClientAddress;
 
 /// A trusted proxy's entry in the settings is neither an address nor a network.
 #[derive(Debug, Clone, thiserror::Error)]
-#[error("http.trusted_proxies: `{0}` is neither an address nor a network like 10.0.0.0/8")]
+#[error(
+    "http.trusted_proxies: '{0}' is neither an address nor a network; write one like 127.0.0.1 or 10.0.0.0/8"
+)]
 pub struct BadNetwork(pub String);
 
 #[derive(Debug, Clone, Copy)]

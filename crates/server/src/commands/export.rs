@@ -18,7 +18,9 @@ pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<Exi
     let settings = ServerSettings::load(settings.settings.as_deref())?;
     let store = DatabaseUrl::of(&settings)?.open_for_reading().await?;
     let text: Result<String, StoreError> = store.read((), |tx, ()| Box::pin(write_operator_file(tx))).await;
-    let text = text.map_err(|error| Failure::new(error.to_string()))?;
+    let text = text.map_err(|error| {
+        Failure::new(format!("the database cannot be read: {error}; run the same command again"))
+    })?;
     store.close().await;
     let mut file = NewFile::create(target, Readers::Usual)?;
     file.write_all(text.as_bytes()).map_err(|error| cannot_write(target, &error))?;

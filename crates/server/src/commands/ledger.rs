@@ -26,8 +26,12 @@ pub(crate) async fn export_ledger(arguments: LedgerExport) -> Result<ExitCode, F
     let settings = ServerSettings::load(arguments.settings.settings.as_deref())?;
     let store = DatabaseUrl::of(&settings)?.open_for_reading().await?;
     let brand: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
-    let zone = brand.map_err(|error| Failure::new(error.to_string()))?.timezone;
-    let zone = TimeZone::get(&zone).map_err(|error| Failure::new(error.to_string()))?;
+    let zone = brand.map_err(|error| unreadable(&error))?.timezone;
+    let zone = TimeZone::get(&zone).map_err(|error| {
+        Failure::new(format!(
+            "the brand's time zone is unknown here: {error}; write another one into the brand"
+        ))
+    })?;
     let days = Days::new(arguments.from, arguments.to, zone).map_err(failure)?;
     match &arguments.output {
         Some(file) => {
@@ -54,7 +58,15 @@ async fn to_file(store: &Store, days: &Days, file: &Path) -> Result<u64, Failure
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` passes the error by value")]
 fn failure(error: ExportError) -> Failure {
-    Failure::new(error.to_string())
+    match &error {
+        ExportError::Store(error) => unreadable(error),
+        error => Failure::new(error.to_string()),
+    }
+}
+
+/// The failure of a command that only reads.
+fn unreadable(error: &StoreError) -> Failure {
+    Failure::new(format!("the database cannot be read: {error}; run the same command again"))
 }
 
 #[cfg(test)]

@@ -24,7 +24,11 @@ pub(crate) async fn recover(arguments: &RecoverArguments, app: &App) -> Report {
     };
     let recovery = match arguments.recovery(&zone) {
         Ok(recovery) => recovery,
-        Err(error) => return Report::failed(format!("--since: there is no such time ({error})")),
+        Err(error) => {
+            return Report::failed(format!(
+                "--since: there is no such time ({error}); give the time of the backup that was restored"
+            ));
+        }
     };
     match recover_payments(app, &recovery).await {
         Err(error) => report_of_error(&error),
@@ -53,7 +57,9 @@ fn report_of_error(error: &RecoverError) -> Report {
              same command again later"
         ),
         RecoverError::Endless(_) => {
-            format!("{error}. Nothing was changed: report this, with the provider's status page")
+            format!(
+                "{error}. Nothing was changed: report this to the provider, and run the same command again later"
+            )
         }
         RecoverError::Store(StoreError::UnknownOutcome(_)) => {
             format!("the database: {error}. Run the same command again: it goes on where it was")
