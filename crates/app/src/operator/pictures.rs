@@ -69,14 +69,14 @@ pub(super) fn take_pictures(
     if errors.is_empty() { Ok(pictures) } else { Err(errors) }
 }
 
-/// A message for the operator that says why a file cannot be read.
+/// A message for the operator that says why a file cannot be read, and, in usual cases, what to do.
 pub fn describe_read_error(error: &std::io::Error) -> String {
     match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::NotFound => "there is no such file; check its name and folder".to_owned(),
         std::io::ErrorKind::PermissionDenied => {
             "this user is not allowed to; change the file's permissions".to_owned()
         }
-        std::io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        std::io::ErrorKind::IsADirectory => "it is a folder; name a file".to_owned(),
         std::io::ErrorKind::InvalidData => "it is no text in UTF-8; save it as UTF-8".to_owned(),
         _ => error.to_string(),
     }

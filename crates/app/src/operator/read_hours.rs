@@ -105,12 +105,12 @@ fn read_spans(section: &Section<'_, '_>, key: &'static str, slot_minutes: u16) -
     };
     match check_day(&spans, slot_minutes) {
         Ok(()) => {}
-        Err(HoursFault::Backwards(_)) => {
-            section.problem(key, format!("\"{text}\" is not understood; {SPANS_HINT}"));
+        Err(fault @ HoursFault::Backwards(_)) => {
+            section.problem(key, format!("{fault}; {SPANS_HINT}"));
         }
         Err(fault @ HoursFault::Overlap(_)) => section.problem(
             key,
-            format!("{fault}; a slot lasts {slot_minutes} minutes, and the earlier hours come first"),
+            format!("{fault}; a slot lasts {slot_minutes} minutes: begin them later, or write the earlier hours first"),
         ),
         Err(fault @ HoursFault::TooManySpans) => section.problem(key, fault.to_string()),
     }

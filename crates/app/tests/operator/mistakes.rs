@@ -106,7 +106,7 @@ fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
         ),
         ("image = \"north.svg\"", "image = \"n.svg\"\nfacilities = [\"fb\", 3]", 15, "facilities[2]"),
         ("\"6:00 AM - 10:00 PM\"", "\"6 to 10\"", 16, "first and the last start"),
-        ("\"6:00 AM - 10:00 PM\"", "\"10:00 PM - 6:00 AM\"", 16, "is not understood"),
+        ("\"6:00 AM - 10:00 PM\"", "\"10:00 PM - 6:00 AM\"", 16, "is before the first one, 10:00 PM; write"),
         (
             "\"6:00 AM - 10:00 PM\"",
             "\"6:00 AM - 11:00 AM, 11:30 AM - 10:00 PM\"",
