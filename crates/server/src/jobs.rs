@@ -141,8 +141,8 @@ async fn end_jobs(jobs: Vec<JoinHandle<()>>) {
     let cut_off: Vec<_> = jobs.iter().map(JoinHandle::abort_handle).collect();
     let ended = async {
         for job in jobs {
-            if job.await.is_err() {
-                tracing::error!("a job's task failed");
+            if let Err(error) = job.await {
+                tracing::error!(%error, "the task of a job ended early");
             }
         }
     };

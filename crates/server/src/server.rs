@@ -310,8 +310,10 @@ impl Server {
             control_socket.close();
         }
         self.stop.send_replace(true);
-        if !serving.is_finished() && serving.await.is_err() {
-            tracing::error!("the server task failed while stopping");
+        if !serving.is_finished()
+            && let Err(error) = serving.await
+        {
+            tracing::error!(%error, "the server task failed while stopping");
         }
         self.jobs.end().await;
         let queue = self.api.app.text_message_queue.drained();

@@ -203,7 +203,7 @@ fn log(provider_order: &ProviderOrder, payment: &Payment, settled: &Settled) {
         Settled::BookingPaid => {
             tracing::info!(%order, %payment, "payment received online for a booking that was to be paid at the court")
         }
-        Settled::Refunded(reason) => tracing::warn!(%order, %payment, %reason, "payment will be refunded"),
+        Settled::Refunded(reason) => tracing::info!(%order, %payment, %reason, "payment will be refunded"),
     }
 }
 
