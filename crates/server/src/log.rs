@@ -28,5 +28,5 @@ pub(crate) fn start(settings: &LogSettings) -> Result<(), Failure> {
     } else {
         registry.with(fmt::layer().compact().with_target(false).with_writer(stderr)).try_init()
     };
-    started.map_err(|error| Failure::new(format!("the log could not start: {error}")))
+    started.map_err(|error| Failure::new(format!("the log could not start: {error}; report it")))
 }

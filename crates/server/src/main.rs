@@ -37,7 +37,11 @@ fn main() -> ExitCode {
     let arguments = cli::Arguments::parse();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return print_failure(&format!("the runtime could not start: {error}")),
+        Err(error) => {
+            return print_failure(&format!(
+                "the runtime could not start: {error}; let this user start more threads"
+            ));
+        }
     };
     match runtime.block_on(commands::run(arguments.command, timer)) {
         Ok(code) => code,

@@ -18,7 +18,9 @@ impl StopSignals {
     /// If a signal cannot be caught.
     pub(crate) fn catch() -> Result<Self, Failure> {
         let catch = |kind, name| {
-            signal(kind).map_err(|error| Failure::new(format!("{name} cannot be caught: {error}")))
+            signal(kind).map_err(|error| {
+                Failure::new(format!("{name} cannot be caught: {error}; start the program again"))
+            })
         };
         Ok(StopSignals {
             terminate: catch(SignalKind::terminate(), "SIGTERM")?,

@@ -18,7 +18,7 @@ static STARTED_AT: OnceLock<Timestamp> = OnceLock::new();
 pub(crate) fn start_metrics() -> Result<MetricsHandle, Failure> {
     let started_at = STARTED_AT.get_or_init(|| SystemClock.now());
     let handle = sideout_http::install_metrics()
-        .map_err(|error| Failure::new(format!("the metrics could not start: {error}")))?;
+        .map_err(|error| Failure::new(format!("the metrics could not start: {error}; report it")))?;
     // Under systemd's ProtectProc and ProcSubset the start time of a process cannot be read from the system.
     metrics::gauge!("process_start_time_seconds").set(started_at.as_second() as f64);
     Ok(handle)

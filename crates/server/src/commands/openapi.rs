@@ -9,9 +9,10 @@ pub(crate) fn openapi(desk: bool) -> Result<ExitCode, Failure> {
     let document = if desk { sideout_http::desk_openapi() } else { sideout_http::openapi() };
     let document = document
         .to_pretty_json()
-        .map_err(|error| Failure::new(format!("the document could not be written: {error}")))?;
+        .map_err(|error| Failure::new(format!("the document could not be serialized: {error}; report it")))?;
     // A truncated document must not look complete.
-    writeln!(std::io::stdout(), "{document}")
-        .map_err(|error| Failure::new(format!("the document could not be written: {error}")))?;
+    writeln!(std::io::stdout(), "{document}").map_err(|error| {
+        Failure::new(format!("the document could not be written: {error}; check where the output goes"))
+    })?;
     Ok(ExitCode::SUCCESS)
 }

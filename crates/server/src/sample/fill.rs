@@ -48,7 +48,11 @@ const SEED: u64 = 20_261_121;
 /// # Errors
 /// A message for the person at the terminal, also if the database belongs to another operator.
 pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
-    let failed = |error: StoreError| Failure::new(format!("the sample data could not be written: {error}"));
+    let failed = |error: StoreError| {
+        Failure::new(format!(
+            "the sample data could not be written: {error}; start the demo again with an empty database"
+        ))
+    };
     let phone: Phone = DEMO_PHONE.parse().map_err(|error| Failure::new(format!("demo player: {error}")))?;
     let found = app.store.read(phone.clone(), |tx, phone| {
         Box::pin(async move {
@@ -75,7 +79,9 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
     let now = app.clock.now();
     import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply, Choices::default())
         .await
-        .map_err(|error| Failure::new(format!("the sample operator: {error}")))?;
+        .map_err(|error| {
+            Failure::new(format!("the sample operator: {error}; start the demo again with an empty database"))
+        })?;
     app.brand.forget();
     app.venues.forget();
 

@@ -26,7 +26,11 @@ pub(crate) fn load_player(number: u32) -> CustomerId {
 /// # Errors
 /// A message for the person at the terminal.
 pub(crate) async fn add_load_players(app: &App, count: u32) -> Result<(), Failure> {
-    let failed = |error: StoreError| Failure::new(format!("the players could not be written: {error}"));
+    let failed = |error: StoreError| {
+        Failure::new(format!(
+            "the players could not be written: {error}; start the demo again with an empty database"
+        ))
+    };
     let Some(last) = (count > 0).then(|| phone(count)).transpose()? else { return Ok(()) };
     let found =
         app.store.read(last, |tx, last| Box::pin(async move { Customers(tx).find_by_phone(last).await }));

@@ -56,5 +56,5 @@ async fn pass_code(app: &App, booking: &DeskBooking) -> Result<Option<String>, F
 }
 
 fn failed(error: impl std::fmt::Display) -> Failure {
-    Failure::new(format!("a pass of the sample day: {error}"))
+    Failure::new(format!("a pass of the sample day cannot be read: {error}; start the demo again"))
 }

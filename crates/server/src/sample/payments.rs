@@ -163,5 +163,7 @@ fn key(app: &App) -> Result<RequestKey, Failure> {
 }
 
 fn failed(error: impl std::fmt::Display) -> Failure {
-    Failure::new(format!("the sample day at the desk failed: {error}"))
+    Failure::new(format!(
+        "the sample day at the desk failed: {error}; start the demo again with an empty database"
+    ))
 }

@@ -117,7 +117,7 @@ async fn link(app: &App, phone: &str) -> Result<String, Failure> {
 }
 
 fn failed(error: impl std::fmt::Display) -> Failure {
-    Failure::new(format!("the sample staff: {error}"))
+    Failure::new(format!("the sample staff or their links: {error}; start the demo again"))
 }
 
 /// The venue where the sample manager and clerk work: the first in the operator's order.

@@ -109,9 +109,12 @@ async fn execute_received(command_line: &[u8], bundle: &[u8], app: &App) -> Repo
             }
         }
         Ok(Arguments { command: Command::Recover(arguments) }) => recover(&arguments, app).await,
-        Ok(_) => Report::failed("the running server does not execute this command"),
+        Ok(_) => Report::failed(
+            "the running server does not execute this command; stop the server and run it again",
+        ),
         Err(error) => Report::failed(format!(
-            "the running server, which may be of another version, does not understand the command: {error}"
+            "the running server, which may be of another version, does not understand the command; run it with the program of the server: \
+             {error}"
         )),
     }
 }
