@@ -22,7 +22,10 @@ pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
         if named.is_file() {
             return Ok(named);
         }
-        return Err(Failure::Unexpected(format!("{VARIABLE} names {}, which is no file", named.display())));
+        return Err(Failure::Unexpected(format!(
+            "{VARIABLE} names {}, which is no file: set it to the program of a Chromium",
+            named.display()
+        )));
     }
     match find() {
         Some(found) if found.ends_with(HEADLESS_SHELL) || env::var_os("CI").is_none() => return Ok(found),
@@ -35,7 +38,9 @@ pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
         None => debian::install(HEADLESS_SHELL, "No Chromium is installed here")?,
     }
     find().ok_or_else(|| {
-        Failure::Unexpected(format!("Debian's package '{HEADLESS_SHELL}' brought no program of that name"))
+        Failure::Unexpected(format!(
+            "Debian's package '{HEADLESS_SHELL}' brought no program of that name: set {VARIABLE} to the program of a Chromium"
+        ))
     })
 }
 

@@ -101,7 +101,11 @@ fn ahead_of_now(at: &str) -> Result<String, Failure> {
         let mut date = Command::new("date");
         date.args(["-d", text, "+%s"]);
         let seconds = step::output_of(date)?;
-        seconds.trim().parse().map_err(|_| Failure::Unexpected(format!("`date` does not understand {text}")))
+        seconds.trim().parse().map_err(|_| {
+            Failure::Unexpected(format!(
+                "`date` does not understand {text}: write it like 2027-12-31T18:55:00+05:30"
+            ))
+        })
     };
     Ok(distance(seconds_of(at)?, seconds_of("now")?))
 }

@@ -107,7 +107,11 @@ fn against_tiers(
     let mut complaints: Vec<String> = files
         .keys()
         .filter(|file| !is_root(file) && tier_of(file).is_none())
-        .map(|file| format!("crates/{name}/src/{file} is in no tier of crates/xtask/src/check/modules.rs"))
+        .map(|file| {
+            format!(
+                "crates/{name}/src/{file} is in no tier: add it to one in crates/xtask/src/check/modules.rs"
+            )
+        })
         .collect();
     for (from, to) in &file_uses.0 {
         if let (Some(upper), Some(lower)) = (tier_of(from), tier_of(to))

@@ -15,7 +15,7 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
         complaints.extend(
             files_with(&needle)?
                 .into_iter()
-                .map(|file| format!("{file} contains this machine's path {needle}")),
+                .map(|file| format!("{file} contains this machine's path {needle}: take it out")),
         );
     }
     let root = workspace::root();
@@ -38,11 +38,9 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     }
     let usual = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
     let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap_or_default();
-    complaints.extend(
-        lock.lines()
-            .filter(|line| line.starts_with("source = ") && *line != usual)
-            .map(|line| format!("Cargo.lock: {line} is not the usual registry")),
-    );
+    complaints.extend(lock.lines().filter(|line| line.starts_with("source = ") && *line != usual).map(
+        |line| format!("Cargo.lock: {line} is not the usual registry: lock again without another source"),
+    ));
     Ok(complaints)
 }
 
