@@ -33,10 +33,15 @@ pub struct ClockHealth {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ClockFault {
     /// The offset was not measured recently.
-    #[error("the offset to the database's clock could not be measured")]
+    #[error(
+        "the offset to the database's clock could not be measured; check the database and the network to it"
+    )]
     NotMeasured,
     /// One measurement found the database's clock ahead of this node's by this (behind if negative); it is not confirmed yet.
-    #[error("the database's clock differs by {:.3} s from one moment to the next", .0.as_secs_f64())]
+    #[error(
+        "the database's clock differs by {:.3} s from one moment to the next; if it stays so, run a time service on both machines",
+        .0.as_secs_f64()
+    )]
     Off(SignedDuration),
     /// The machine's clock is ahead by this (behind if negative). The time used here is corrected; other uses of the
     /// machine's clock are not.

@@ -3,7 +3,7 @@
 
 use sideout_domain::{money::Money, payment::RecoveredStatus, refund::LEAST_REFUND};
 use sideout_providers::payments::{
-    NewRefund, Payment, PaymentError, RefundId, RefundProgress, Refusal, TimeBudget,
+    NewRefund, Payment, PaymentError, ProviderFault, RefundId, RefundProgress, Refusal, TimeBudget,
 };
 use sideout_store::{
     StoreError,
@@ -151,11 +151,17 @@ async fn send_one(
                 *payment = now;
                 return Ok(End::Returned);
             }
-            Err(NotSent::Refused(fault.to_string()))
+            Err(refused(&fault))
         }
-        Err(PaymentError::Refused(_, fault)) => Err(NotSent::Refused(fault.to_string())),
+        Err(PaymentError::Refused(_, fault)) => Err(refused(&fault)),
         Err(error) => Err(error.into()),
     }
+}
+
+fn refused(fault: &ProviderFault) -> NotSent {
+    NotSent::Refused(format!(
+        "{fault}: put that right at the provider and run this again, or send it back by hand"
+    ))
 }
 
 /// The progress of the refund that was sent; `None` if its id is not known.
