@@ -111,8 +111,7 @@ pub(super) async fn payments(settings: &ServerSettings, clock: &dyn Clock) -> Ve
     let mut findings = secrets(razorpay);
     findings.extend(keys(&provider, razorpay, clock).await);
     if settings.business.online_payment == Audience::default() {
-        let message =
-            "business.online_payment is \"nobody\": there is an account, but no player can pay online";
+        let message = "business.online_payment is \"nobody\", so no player can pay online: set who can, or take the account out";
         findings.push(warning("payments", message));
     }
     findings
@@ -126,7 +125,10 @@ fn secrets(razorpay: &RazorpaySettings) -> Vec<Finding> {
         findings.push(warning("webhook", message));
     }
     if razorpay.key_id.starts_with("rzp_test_") {
-        findings.push(warning("payments", "these are test keys: no money is moved"));
+        findings.push(warning(
+            "payments",
+            "these are test keys: no money is moved; set live keys for real players",
+        ));
     }
     findings
 }

@@ -28,7 +28,10 @@ pub(super) async fn pictures(settings: &ServerSettings) -> Finding {
 /// Whether the mail relay accepts our mail: connects and signs in, and sends nothing.
 pub(super) async fn mail(settings: &ServerSettings) -> Finding {
     let Some(mail) = &settings.mail else {
-        return warning("mail", "there is no [mail] table: players get text messages only");
+        return warning(
+            "mail",
+            "there is no [mail] table: players get text messages only; add it to send mail",
+        );
     };
     let relay = match SmtpRelay::new(mail) {
         Ok(relay) => relay,

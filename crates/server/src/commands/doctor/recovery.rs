@@ -33,7 +33,7 @@ fn finding(due: &Due) -> Finding {
     let Some(since) = since else {
         if *lost > 0 {
             let message = format!(
-                "{lost} orders or QR codes at the payment provider are not in this database, and their times cannot be \
+                "orders or QR codes at the payment provider are not in this database ({lost}), and their times cannot be \
                  read: run sideout recover --dry-run with --since and the time of the backup"
             );
             return warning("recovery", message);
