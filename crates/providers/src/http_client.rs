@@ -83,7 +83,8 @@ pub(crate) fn install_tls_provider() {
 
 /// Reads a base URL from the settings: http or https, with a host, no query and no fragment; a trailing slash is ignored.
 pub(crate) fn base_url(text: &str) -> Result<Url, String> {
-    let url = Url::parse(text.trim_end_matches('/')).map_err(|error| error.to_string())?;
+    let url = Url::parse(text.trim_end_matches('/'))
+        .map_err(|error| format!("is no address ({error}); write one like https://api.example.com"))?;
     if !matches!(url.scheme(), "http" | "https") || url.query().is_some() || url.fragment().is_some() {
         return Err("must be an http or https address without a query (`?`) or fragment (`#`)".to_owned());
     }

@@ -54,8 +54,10 @@ impl SmtpRelay {
         let timeout_ms =
             at_least_one(settings.timeout_ms).map_err(|message| invalid("timeout_ms", &message))?;
         install_tls_provider();
-        let parameters =
-            || TlsParameters::new(host.to_owned()).map_err(|error| invalid("host", &error.to_string()));
+        let parameters = || {
+            TlsParameters::new(host.to_owned())
+                .map_err(|error| invalid("host", &format!("{error}; write the name of the mail server")))
+        };
         let tls = match settings.encryption {
             Encryption::Tls => Tls::Wrapper(parameters()?),
             Encryption::Starttls => Tls::Required(parameters()?),
