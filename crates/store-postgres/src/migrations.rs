@@ -66,7 +66,9 @@ fn reason_of(failure: &refinery::Error) -> StoreError {
     let mut causes = successors(failure.source(), |&cause| cause.source());
     match causes.find_map(|cause| cause.downcast_ref::<tokio_postgres::Error>()) {
         Some(cause) => error::from_statement("migration", cause),
-        None => StoreError::Corrupt(format!("migration: {failure}")),
+        None => StoreError::Corrupt(format!(
+            "migration: {failure}; start the version that used this database last"
+        )),
     }
 }
 

@@ -111,7 +111,9 @@ impl Migrate for Migrating<'_> {}
 /// Why migrations were not run: the failure of the database, or what the runner itself refuses.
 fn reason_of(error: &refinery::Error) -> StoreError {
     let cause = std::error::Error::source(error).and_then(|cause| cause.downcast_ref::<StoreError>());
-    cause.cloned().unwrap_or_else(|| StoreError::Corrupt(format!("migration: {error}")))
+    cause.cloned().unwrap_or_else(|| {
+        StoreError::Corrupt(format!("migration: {error}; start the version that used this database last"))
+    })
 }
 
 fn check_foreign_keys(connection: &Connection) -> Result<(), StoreError> {
