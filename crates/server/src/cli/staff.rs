@@ -147,7 +147,7 @@ pub(crate) struct OpenCourts {
 #[derive(Debug, Args)]
 pub(crate) struct ListRefunds {
     /// Only those that are approved, issued, processed or failed.
-    #[arg(long, value_name = "STATUS")]
+    #[arg(long, value_name = "STATUS", value_parser = refund_status)]
     pub(crate) status: Option<RefundStatus>,
     /// Only those of this order.
     #[arg(long, value_name = "NUMBER")]
@@ -191,6 +191,11 @@ impl StaffCommand {
     }
 }
 
+fn refund_status(text: &str) -> Result<RefundStatus, String> {
+    let names = || RefundStatus::ALL.iter().map(|status| status.name()).collect::<Vec<_>>().join(", ");
+    text.parse().map_err(|_| format!("write one of {}", names()))
+}
+
 /// Parses `2026-11-22 06:00`; also accepts `2026-11-22 6:00`.
 pub(super) fn parse_moment(text: &str) -> Result<DateTime, &'static str> {
     const HINT: &str = "write a day and a time of the venue's clock, like \"2026-11-22 06:00\"";
@@ -205,6 +210,13 @@ pub(super) fn parse_moment(text: &str) -> Result<DateTime, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_status_that_refunds_do_not_have_is_refused_with_those_that_they_have() {
+        assert_eq!(refund_status("failed"), Ok(RefundStatus::Failed));
+        let hint = "write one of approved, issued, processed, failed";
+        assert_eq!(refund_status("paid"), Err(hint.to_owned()));
+    }
 
     #[test]
     fn a_moment_is_a_day_and_a_time_without_a_zone() {
