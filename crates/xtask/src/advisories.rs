@@ -54,7 +54,7 @@ fn crates() -> Result<Lookup, Failure> {
 
 fn packages() -> Result<Lookup, Failure> {
     if !workspace::on_path("npm") {
-        return Ok(Lookup::Unavailable("npm is not installed".to_owned()));
+        return Ok(Lookup::Unavailable("npm is not installed: install Node.js".to_owned()));
     }
     let mut audit = Command::new("npm");
     audit.current_dir(workspace::web()).arg("audit");
