@@ -63,8 +63,15 @@ pub(super) async fn close(arguments: &CloseCourts, context: &StaffContext<'_>) -
     if !closed.displaced.is_empty() {
         report.add_line(what_happens_now(&closed, &context.closure_notices));
     }
-    report.failed = error
-        .map(|error| format!("it ended early: {error}. What is closed stays closed; run it again to go on"));
+    report.failed = error.map(|error| {
+        let is_unknown = matches!(error, CloseCourtsError::Store(StoreError::UnknownOutcome(_)));
+        let more = if is_unknown {
+            " Some more slots may be closed: the desk's board shows their bookings."
+        } else {
+            ""
+        };
+        format!("it ended early: {error}.{more} What is closed stays closed; run it again to go on")
+    });
     Ok(report)
 }
 

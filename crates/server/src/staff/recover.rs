@@ -135,9 +135,12 @@ fn report_of(
 
 fn failure(recovered: &Recovered, dry_run: bool) -> Option<String> {
     if let Some(why) = &recovered.stopped {
-        return Some(format!(
-            "it ended early: {why}. What is listed above is done, the rest is unchanged: run the same command again, it goes on"
-        ));
+        let next = if dry_run {
+            "Run the same command again"
+        } else {
+            "What is listed above is done: run the same command again, it goes on with the rest"
+        };
+        return Some(format!("it ended early: {why}. {next}"));
     }
     (recovered.needs_attention() && !dry_run)
         .then(|| "something is left to be done: see above, then run the same command again".to_owned())
