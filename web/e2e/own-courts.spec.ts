@@ -10,7 +10,7 @@ import { checkScreen, courtSelection, expect, pathAndQuery, test } from './scree
 /** Messages that say that another player has the court. */
 const WRONG_MESSAGES = /somebody was faster|taken just now|is taken at this hour|somebody took it/i;
 
-const banner = (page: Page) => page.getByRole('complementary', { name: 'Your held court' });
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Your held court' });
 
 /** Records from now on every message that says that another player has the court, even a short-lived one. */
 async function recordWrongMessages(page: Page): Promise<() => Promise<string[]>> {
@@ -91,13 +91,13 @@ test(
     await expect(own).toBeVisible();
     await expect(own).toContainText(/(10:00|9:\d\d)$/);
     await expect(own).toContainText('Yours');
-    await expect(banner(page)).toBeVisible();
+    await expect(bar(page)).toBeVisible();
     await checkScreen(page);
     // For other players it is taken, as before.
     expect((await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.available).toBe('no');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
-    await expect(banner(page)).toBeHidden();
+    await expect(bar(page)).toBeHidden();
     expect(new URL(page.url()).searchParams.get('order')).toBe(new URL(other.url()).searchParams.get('order'));
     expect(await wrongMessages()).toEqual([]);
   },
@@ -175,7 +175,7 @@ test(
   },
 );
 
-test('the banner of a held court is on other screens, stays after a reload and disappears with the hold', async ({
+test('the bar of a held court is on other screens, stays after a reload and disappears with the hold', async ({
   page,
   context,
   server,
@@ -192,20 +192,20 @@ test('the banner of a held court is on other screens, stays after a reload and d
   const held = await hold(server, signedIn, hour, court);
   for (const path of ['/', '/location', '/your-profile', '/about-us']) {
     await page.goto(path);
-    await expect(banner(page), path).toContainText(`${name} held`);
-    await expect(banner(page).getByRole('timer'), path).toHaveText(/^(10:00|[89]:\d\d)$/);
+    await expect(bar(page), path).toContainText(`${name} held`);
+    await expect(bar(page).getByRole('timer'), path).toHaveText(/^(10:00|[89]:\d\d)$/);
   }
   await checkScreen(page);
-  const finish = banner(page).getByRole('link', { name: 'Finish' });
+  const finish = bar(page).getByRole('link', { name: 'Finish' });
   expect((await finish.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.reload();
-  await expect(banner(page)).toBeVisible();
+  await expect(bar(page)).toBeVisible();
   // A screen reader hears the time left in minutes.
-  const status = banner(page).getByRole('status');
+  const status = bar(page).getByRole('status');
   await expect(status).toHaveText(/is held for you for \d+ more minutes/);
   await page.goto(courtSelection(hour));
-  await expect(banner(page)).toBeVisible();
-  // The banner covers nothing: the page's own action is above it, and so is the end of the page.
+  await expect(bar(page)).toBeVisible();
+  // The bar covers nothing: the page's own action is above it, and so is the end of the page.
   const action = page
     .getByRole('button', { name: /^Continue/ })
     .filter({ visible: true })
@@ -214,7 +214,7 @@ test('the banner of a held court is on other screens, stays after a reload and d
   await action.click({ trial: true });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const [line, end] = await Promise.all([
-    banner(page).boundingBox(),
+    bar(page).boundingBox(),
     page.evaluate(() =>
       Math.max(
         ...[...document.querySelectorAll('#root :is(a, button, p)')]
@@ -227,8 +227,8 @@ test('the banner of a held court is on other screens, stays after a reload and d
 
   const other = await secondTab(context, signedIn);
   await other.goto('/contact-us');
-  await expect(banner(other)).toContainText(`${name} held`);
-  await banner(other).getByRole('link', { name: 'Finish' }).focus();
+  await expect(bar(other)).toContainText(`${name} held`);
+  await bar(other).getByRole('link', { name: 'Finish' }).focus();
   await other.keyboard.press('Enter');
   await expect(confirmWindow(other).getByText('Held for you')).toBeVisible();
   expect(new URL(other.url()).searchParams.get('order')).toBe(held.orderid);
@@ -236,13 +236,13 @@ test('the banner of a held court is on other screens, stays after a reload and d
     .getByRole('button', { name: /^Pay at court/ })
     .click();
   await expect(headline(other, "You're on!")).toBeVisible();
-  await expect(banner(other)).toBeHidden();
+  await expect(bar(other)).toBeHidden();
   await page.bringToFront();
-  await expect(banner(page), 'the court was booked in the other tab').toBeHidden();
+  await expect(bar(page), 'the court was booked in the other tab').toBeHidden();
 });
 
 test(
-  'the banner of a held court disappears with a message when the hold expires',
+  'the bar of a held court disappears with a message when the hold expires',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
     await takeClock(page, server);
@@ -251,7 +251,7 @@ test(
     const name = await nameOf(server, hour, court);
     await hold(server, signedIn, hour, court);
     await page.goto('/about-us');
-    await expect(banner(page)).toBeVisible();
+    await expect(bar(page)).toBeVisible();
     // The server's own clock stays unchanged, so its reply is stubbed.
     const server_time = new Date(await server.now()).toISOString();
     await page.route('**/api/user/own_courts', (route) =>
@@ -259,7 +259,7 @@ test(
     );
     await page.clock.fastForward('10:30');
     await expect(page.getByText(`Your hold on ${name} has run out.`)).toBeVisible();
-    await expect(banner(page)).toBeHidden();
+    await expect(bar(page)).toBeHidden();
   },
 );
 
@@ -285,7 +285,7 @@ test(
     await checkScreen(page);
     await page.reload();
     await expect(main.getByText(/You already have 4 games to pay at the court/)).toBeVisible();
-    // One of them is cancelled, and the banner leads back.
+    // One of them is cancelled, and the bar leads back.
     await main.getByRole('region', { name: 'Waiting to be paid at the court' }).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Cancel Booking' }).click();
     await page.getByRole('button', { name: 'Proceed to cancel' }).click();
@@ -293,7 +293,7 @@ test(
     // A toast may show the same text.
     await expect(page.getByRole('heading', { name: 'Your Booking Has Been Canceled.' })).toBeVisible();
     await page.getByRole('link', { name: 'go to homepage' }).click();
-    await banner(page).getByRole('link', { name: 'Finish' }).click();
+    await bar(page).getByRole('link', { name: 'Finish' }).click();
     await confirmWindow(page)
       .getByRole('button', { name: /^Pay at court/ })
       .click();
