@@ -58,7 +58,10 @@ function deskNote({ refund_amount, refund_at_desk }: Pick<OrderInfo, 'refund_amo
   return [atDesk < refund_amount ? cancelTexts.policyPartAtDesk(rupees(atDesk)) : cancelTexts.policyAtDesk];
 }
 
-/** What of the refund of a cancelled booking waits at the desk, rupees, and the day of the rest; null if nothing is left to be sent. */
+/**
+ * What of the refund of a cancelled booking waits at the desk, rupees, and the earliest day of the parts that are sent;
+ * null if none has a day.
+ */
 export function refundParts(order: Pick<OrderInfo, 'refund_amount' | 'refund' | 'refunds'>): {
   atDesk: number;
   due: string | null;

@@ -9,7 +9,7 @@ import type { VenueCourt } from './court-groups';
 
 export interface CourtActionProps {
   chosen: VenueCourt | undefined;
-  /** The court that the URL names, if the player holds or has booked it: its name, its state, and the label of the button. */
+  /** The court that the address names, if the player holds or has booked it: its name, its state, and the label of the button. */
   own?: { name: string; state: string; label: string } | undefined;
   isBusy: boolean;
   /** The outcome of the hold is unknown and being looked up. */

@@ -1,4 +1,7 @@
-/** Whether a screen itself shows this held order: its confirm window, or the outcome of its payment. */
+/**
+ * Whether a screen itself shows this held order: its confirm window, or the booking status, unless that names another
+ * order.
+ */
 export function showsHold({ pathname, searchStr }: { pathname: string; searchStr: string }, orderid: string): boolean {
   const query = new URLSearchParams(searchStr);
   if (pathname === '/court-selection') return query.get('order') === orderid;
