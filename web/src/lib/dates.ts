@@ -222,7 +222,7 @@ function inZone(iso: string, zone: string, dayText: (day: string) => string): st
   return `${dayText(dayIn(zone, instant))}, ${timeText(minutesIn(zone, instant))}`;
 }
 
-/** The date and time of a history record's "21 Nov 2026 | 6:00 AM". */
+/** The date and time of a history record's "21 Nov 2026 | 6:00 AM"; "N/A" for a part that is missing. */
 export function splitCardDate(carddate: string | null | undefined): { date: string; time: string } {
   const [date, time] = (carddate ?? '').split('|').map((part) => part.trim());
   return { date: date || 'N/A', time: time || 'N/A' };

@@ -1,6 +1,7 @@
 /**
  * When something ends on this device's clock, in milliseconds. The phone's clock may be wrong by hours, so a reply
- * carries the server's own time, and only the difference between the two times is used.
+ * carries the server's own time, and only the difference between the two times is used. Without that time the end is
+ * taken as it is; an end that cannot be read is now.
  */
 export function localEnd(endsAt: string, serverTime: string | null | undefined, now: number = Date.now()): number {
   const end = Date.parse(endsAt);

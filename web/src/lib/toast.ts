@@ -49,7 +49,7 @@ function show(
   store.set((now) => [...now.filter((t) => t.text !== text || t.title !== toast.title), toast].slice(-MOST_AT_ONCE));
 }
 
-/** Shows a toast for four seconds: `toast.error('Something went wrong!', 'ERROR')`. */
+/** Shows a toast, for four seconds unless a time is given: `toast.error('Something went wrong!', 'ERROR')`. */
 export const toast = {
   success: (text: string, title?: string) => show('success', text, title),
   error: (text: string, title?: string) => show('error', text, title),

@@ -5,7 +5,7 @@ import { uiTexts } from './texts';
 
 export interface DialogProps {
   open: boolean;
-  /** Called on Escape, on the close button and, with `closeOnBackdrop`, on a click beside the window. */
+  /** Called, if `dismissable`, on Escape, on the close button and, with `closeOnBackdrop`, on a click beside the window. */
   onClose: () => void;
   title: string;
   /** Hides the title visually, for content that has its own. */
@@ -20,7 +20,7 @@ export interface DialogProps {
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   closeLabel?: string;
-  /** False while work is under way that a stray click must not end. */
+  /** False while work is under way that must not be ended: no close button, and Escape and clicks beside do nothing. */
   dismissable?: boolean;
   /** False if a stray tap beside the window would lose something. */
   closeOnBackdrop?: boolean;

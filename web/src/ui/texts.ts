@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** Default texts of the components, used if a screen gives none. */
+/** Texts of the components; for most of them a screen can give its own. */
 export const uiTexts = catalogue('ui', {
   language: 'Language',
   languageFailed: 'That language did not load. Try again in a moment.',
