@@ -65,7 +65,7 @@ named! {
         DeskPaymentVoided = "desk_payment_voided",
         /// A refund was approved.
         RefundApproved = "refund_approved",
-        /// The refund was given to the provider, or paid out at a desk; it can no longer be stopped.
+        /// The refund was given to the provider, or paid out by staff; it can no longer be stopped.
         RefundIssued = "refund_issued",
         /// The provider could not send the refund: it is owed again.
         RefundFailed = "refund_failed",

@@ -164,7 +164,7 @@ pub fn compare(kind: PayoutLineKind, amounts: &PayoutAmounts, stored: Option<Sto
 /// The longest id or reference of the provider that is stored, in characters.
 const LONGEST_ID: usize = 60;
 
-/// Whether a text is an id or a reference of the provider: letters, digits, `_`, `-` and `/`.
+/// Whether a text is an id or a reference of the provider: 1 to `LONGEST_ID` letters, digits, `_`, `-` and `/`.
 pub fn is_provider_id(text: &str) -> bool {
     (1..=LONGEST_ID).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-/".contains(&byte))

@@ -136,7 +136,8 @@ impl<'r> RulesByCourt<'r> {
     }
 }
 
-/// The price on `day` of the rule without conditions: the newest default that is valid then; `None` without one.
+/// The price on `day` of the rule without conditions: the newest default that is valid then; `None` without one, or if it
+/// has no price.
 pub fn standard_price(rules: &[PriceRule], day: Date) -> Option<Money> {
     rules.iter().rfind(|rule| rule.is_default() && rule.is_valid_on(day)).and_then(|rule| rule.price)
 }

@@ -87,7 +87,7 @@ impl DeskSeries {
         Self::all().find(|pair| used.iter().all(|series| !pair.contains(series)))
     }
 
-    /// The pair of a desk with this series; `None` if no desk has such a series.
+    /// The pair of a desk with this series; `None` if no desk can have such a series.
     pub fn with(series: &Series) -> Option<DeskSeries> {
         Self::all().find(|pair| pair.contains(series))
     }
