@@ -109,7 +109,7 @@ fn draw_heading(sheet: &mut Sheet<'_>, document: &Document, logo: Option<&Logo>)
     }
 }
 
-/// Draws the operator and the player; returns the `y` below them.
+/// Draws the operator, and the player or the firm; returns the `y` below them.
 fn draw_parties(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
     let facts = &document.facts;
     let top = 162.0;

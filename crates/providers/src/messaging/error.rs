@@ -34,8 +34,9 @@ impl MessageError {
         }
     }
 
-    /// Whether the provider itself fails: unreachable, 5xx or 429. An error about one number or one text never counts,
-    /// so that no player can make the provider be skipped for all.
+    /// Whether the provider itself fails: it did not accept the message because it is unavailable, or its response is
+    /// missing or has a status of 500 or more. An error about one number or one text never counts, so that no player can make the
+    /// provider be skipped for all.
     pub(super) fn is_outage(&self) -> bool {
         match self {
             MessageError::Unavailable(_) => true,
