@@ -13,7 +13,7 @@ fn rng() -> impl rand::Rng {
     rand::rng()
 }
 
-/// `length` random digits of this base, at most 16.
+/// `length` random digits of this base, which is at most 36.
 fn digits_of_base(base: u32, length: usize) -> String {
     let mut rng = rng();
     (0..length).filter_map(|_| char::from_digit(rng.random_range(0..base), base)).collect()

@@ -17,7 +17,7 @@ use crate::{
 /// How long requests in flight (the slow scenario) may delay the stop.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
-/// All stand-ins, the inbox and its page.
+/// All stand-ins over HTTP, the inbox, the mailbox and their page.
 fn router(sandbox: Arc<Sandbox>) -> Router {
     Router::new()
         .merge(page::routes())

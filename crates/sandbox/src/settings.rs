@@ -14,8 +14,8 @@ pub struct SandboxSettings {
     pub razorpay: RazorpayAccount,
     /// The account at the mail relay.
     pub smtp: SmtpAccount,
-    /// The texts registered with the Indian operators. A message to an Indian number that equals none of them is accepted
-    /// and then dropped, as the operators do. If empty, texts are not checked.
+    /// The texts registered with the Indian telephone operators. A message to an Indian number that equals none of them
+    /// is accepted and then dropped, as those operators do. If empty, texts are not checked.
     pub templates: Vec<ApprovedTemplate>,
     /// The delay of responses in the slow scenario, and of Razorpay's API under the fault `slow`, in milliseconds.
     pub slow_answer_ms: u64,

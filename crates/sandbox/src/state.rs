@@ -55,7 +55,7 @@ impl Sandbox {
         self.templates.iter().find(|(known, _)| known == id).map(|(_, template)| template)
     }
 
-    /// Whether the operators would let this text through to this number.
+    /// Whether the telephone operators would let this text through to this number.
     pub(crate) fn is_registered(&self, to: &str, text: &str) -> bool {
         let is_indian = to.starts_with("+91");
         !is_indian || self.templates.is_empty() || self.templates.iter().any(|(_, known)| known.allows(text))

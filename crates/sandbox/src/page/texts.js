@@ -1,4 +1,4 @@
-// The text messages, also those that were not delivered, and the emails; an unchanged list answers 304 without a body.
+// The text messages, also those that were not delivered, and the e-mails; an unchanged list answers 304 without a body.
 import { clone, part } from "./elements.js";
 import { renderList } from "./keyed-list.js";
 import { setTime } from "./format.js";
@@ -96,7 +96,7 @@ async function fetched(path, known) {
   return fetch(path, { headers: known ? { "If-None-Match": known } : {}, cache: "no-store" });
 }
 
-/** Requests emails and messages once; throws if the sandbox does not answer. */
+/** Requests e-mails and messages once; throws if the sandbox does not answer. */
 export async function refreshTexts() {
   const emails = await fetched("/mailbox", emailTag);
   if (emails.status === 200) {

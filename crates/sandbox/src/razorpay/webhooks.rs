@@ -1,4 +1,4 @@
-//! Sends webhooks, signed over their raw bytes, and retries until they are accepted.
+//! Sends webhooks, signed over their raw bytes, and retries until they are accepted or a day is over.
 
 use std::{sync::Arc, time::Duration};
 
