@@ -94,7 +94,8 @@ impl TestApp {
         Self::start(store, settings, Some(account), FixedClock::new(), Arc::default(), Arc::new(folder), 7)
     }
 
-    /// Another node on the same database, clock and folder, with other random numbers; `change` adapts its settings.
+    /// Another node on the same database, clock, messages, payment account, channels and folder, with other random numbers;
+    /// `change` adapts its settings.
     pub fn another_node(&self, change: impl FnOnce(&mut Settings)) -> Self {
         self.another_node_on(self.app.store.clone(), change)
     }

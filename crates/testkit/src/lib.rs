@@ -1,4 +1,4 @@
-//! What tests share: fixed clock, seeded ids, a PostgreSQL of their own.
+//! What tests share, such as an application with a fixed clock and seeded randomness, and databases of both engines.
 
 mod app;
 mod authenticator;
