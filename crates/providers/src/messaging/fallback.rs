@@ -21,7 +21,8 @@ const REST: Duration = Duration::from_secs(30);
 /// From this attempt on the second provider is tried first: after two resends, "accepted" was probably not "delivered".
 const OTHER_FIRST: u32 = 3;
 
-/// Sends through the first provider and, if it fails in a way that another provider may not, through the second.
+/// Sends through the first provider, or through the second while only the first rests and from the third attempt on; if
+/// that one fails in a way that another provider may not, through the other.
 #[derive(Debug)]
 pub struct Fallback {
     first: Provider,

@@ -19,7 +19,7 @@ pub enum PaymentError {
     /// The provider refused the request.
     #[error("refused: {1}")]
     Refused(Refusal, ProviderFault),
-    /// The keys or the account are not valid: the operator must act.
+    /// The keys, the account or the base URL are not valid: the operator must act.
     #[error("the set-up needs attention: {0}")]
     Misconfigured(ProviderFault),
 }

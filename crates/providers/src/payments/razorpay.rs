@@ -1,4 +1,5 @@
-//! Razorpay's API: `/v1/orders`, `/v1/payments`, `/v1/refunds`. Its QR codes are in `razorpay_qr_codes`.
+//! Razorpay's API: `/v1/orders`, `/v1/payments`, `/v1/refunds`. Its QR codes, the lists of
+//! the account and the lines of payouts are in `razorpay_qr_codes`, `razorpay_lists` and `razorpay_payouts`.
 
 use std::time::Duration;
 

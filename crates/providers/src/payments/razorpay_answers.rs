@@ -136,7 +136,7 @@ impl<'a> Entity<'a> {
     }
 }
 
-/// A whole number of paise, as a number or as digits in quotes.
+/// A whole number of paise up to [`LARGEST_AMOUNT`], as a number or as digits in quotes.
 pub(super) fn paise(value: Option<&RawValue>) -> Option<Money> {
     let value: Value = serde_json::from_str(value?.get()).ok()?;
     let paise = value.as_i64().or_else(|| value.as_str()?.parse().ok())?;
@@ -179,7 +179,7 @@ pub(super) fn order_status(name: &str) -> ProviderOrderStatus {
     }
 }
 
-/// Returns the newest order with this receipt; the list is newest first.
+/// Returns the newest order with this receipt of those that can be read; the list is newest first.
 pub(super) fn order_with_receipt(
     call: &'static str,
     body: &str,
