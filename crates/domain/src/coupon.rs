@@ -24,7 +24,7 @@ pub struct Coupon {
     pub discount: Discount,
     /// The largest discount.
     pub max_discount: Option<Money>,
-    /// The smallest total it is valid for.
+    /// The smallest price it is valid for.
     pub min_amount: Money,
     /// Valid from this instant.
     pub starts_at: Option<Timestamp>,
@@ -58,7 +58,7 @@ pub struct Terms {
     pub discount: Discount,
     /// The largest discount.
     pub max_discount: Option<Money>,
-    /// The smallest total it is valid for.
+    /// The smallest price it is valid for.
     pub min_amount: Money,
 }
 
@@ -100,7 +100,7 @@ pub enum CouponRefused {
     /// There is no such coupon, or it is stopped, not valid yet, no longer valid, or used up.
     #[error("invalid coupon")]
     Invalid,
-    /// The total is too small; holds the smallest total it is valid for.
+    /// The price is too small; holds the smallest price it is valid for.
     #[error("below the minimum amount of {0}")]
     BelowMinimum(Money),
     /// It is valid at other venues only.

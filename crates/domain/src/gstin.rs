@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 const CHARACTERS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// The two digits with which a GSTIN begins, and the state of each (list of State codes of the GST portal).
+/// The two digits with which a GSTIN begins, and the State of each (list of State codes of the GST portal).
 const STATES: [(&str, &str); 40] = [
     ("01", "Jammu and Kashmir"),
     ("02", "Himachal Pradesh"),

@@ -35,7 +35,7 @@ named! {
         Hours = "hours",
         /// What is kept of cancelled bookings, such as bank charges (credit).
         Charges = "charges",
-        /// Refunds approved and not issued yet (credit).
+        /// Refunds that are owed: approved and not issued yet, or failed (credit).
         RefundsOwed = "refunds_owed",
         /// The provider's fees, tax on them included.
         Fees = "fees",

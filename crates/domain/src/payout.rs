@@ -30,7 +30,7 @@ named! {
     PayoutLineState, "state of a payout line" {
         /// It is a payment or refund of ours, with the same amounts to the paisa.
         Matched = "matched",
-        /// It is a payment or refund of ours with other amounts.
+        /// It is a payment or refund of ours with other amounts or under another kind, or one that was not captured or not sent.
         Different = "different",
         /// It is no payment or refund of ours.
         Unknown = "unknown",

@@ -187,8 +187,8 @@ fn cover_by_runs(week: &PriceWeek, painting: &Painting) -> Vec<Rectangle> {
     rectangles
 }
 
-/// Adds the rectangle that corrects the most hours until the week is right; `None` if that takes at least `most` or
-/// [`MOST_RECTANGLES`] rectangles.
+/// Adds the rectangle that corrects the most hours until the week is right, and then leaves out those without which it is
+/// right as well; `None` if no rectangle corrects anything, or if it takes at least `most` or [`MOST_RECTANGLES`] of them.
 fn cover_by_gain(week: &PriceWeek, base: Painting, most: usize) -> Option<Vec<Rectangle>> {
     let mut prices: Vec<HourPrice> = week.days.iter().flatten().copied().collect();
     prices.sort_unstable();

@@ -36,7 +36,7 @@ impl HourPrice {
     }
 }
 
-/// The prices of a court in a week without special days.
+/// The prices of a court in a week, without those of single dates.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PriceWeek {
     /// The starts of all weekdays, minutes of the day, the earliest first.

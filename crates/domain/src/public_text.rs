@@ -51,7 +51,7 @@ pub fn is_link(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'<' | b'>'))
 }
 
-/// Whether a text looks like a mail address: something, `@`, something. It does not check whether the address exists.
+/// Whether a text looks like a mail address: something, one `@`, something, and no white space. It does not check whether the address exists.
 pub fn is_mail_address(text: &str) -> bool {
     let Some((name, host)) = text.split_once('@') else { return false };
     let is_whole = !name.is_empty() && !host.is_empty() && !host.contains('@');

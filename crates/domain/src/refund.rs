@@ -163,7 +163,7 @@ impl RefundReason {
         matches!(self, RefundReason::Cancelled | RefundReason::VenueClosed)
     }
 
-    /// Whether it gives back a part of what was paid for a booking; else the payment led to no booking.
+    /// Whether it gives back all or a part of what was paid for a booking; else the payment led to no booking.
     pub fn reduces_booking(self) -> bool {
         self.ends_booking() || self == RefundReason::Moved
     }
