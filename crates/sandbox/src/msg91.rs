@@ -58,17 +58,17 @@ pub(crate) fn has_key(
     key == Some(sandbox.settings.msg91.auth_key.as_str())
 }
 
-/// MSG91's answer to a wrong key.
+/// MSG91's response to a wrong key.
 pub(crate) fn bad_key() -> Response {
     error(Some("207"), "Invalid authkey")
 }
 
-/// MSG91's answer to a missing or unknown template.
+/// MSG91's response to a missing or unknown template.
 pub(crate) fn bad_template() -> Response {
     error(None, "Template ID Missing or Invalid Template")
 }
 
-/// MSG91's answer to a number to which it does not send.
+/// MSG91's response to a number to which it does not send.
 pub(crate) fn bad_number() -> Response {
     error(Some("202"), "Invalid mobile number")
 }
@@ -83,7 +83,7 @@ pub(crate) fn number(mobile: &str) -> Option<String> {
     (is_number && is_possible).then(|| format!("+{mobile}"))
 }
 
-/// The answer a scenario number gets instead of an acceptance, if it has one.
+/// The response to a scenario number instead of an acceptance, if it has one.
 pub(crate) fn scenario_answer(scenario: Option<Scenario>) -> Option<Response> {
     Some(match scenario? {
         Scenario::InternalError => error(Some("601"), "Internal error, please contact support for details"),

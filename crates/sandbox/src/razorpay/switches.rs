@@ -92,10 +92,10 @@ pub(crate) struct ApiSwitches {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ApiFault {
-    /// The answer is 500 with the error envelope.
+    /// The response is 500 with the error envelope.
     #[default]
     ServerError,
-    /// The answer is 502 with an HTML page.
+    /// The response is 502 with an HTML page.
     ErrorPage,
     /// 429: too many requests.
     TooMany,
@@ -118,7 +118,7 @@ pub(crate) enum RefundOutcome {
     Pending,
     /// Refunds are pending, and fail an hour later.
     Failed,
-    /// The answer is 409, because the same refund is in progress.
+    /// The response is 409, because the same refund is in progress.
     InFlight,
     /// Refunds are refused because of insufficient balance.
     BalanceLow,
