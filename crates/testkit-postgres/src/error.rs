@@ -5,7 +5,7 @@ use std::{fmt, io};
 /// What can keep a cluster from starting, or a database from being created.
 #[derive(Debug)]
 pub enum ClusterError {
-    /// No `initdb` and `postgres` on `PATH` or under `/usr/lib/postgresql`.
+    /// No `initdb`, `postgres` and `createdb` together on `PATH` or under `/usr/lib/postgresql`.
     NotInstalled,
     /// This process runs as root, PostgreSQL refuses to run as root, and no `postgres` or `nobody` account exists.
     NoUnprivilegedUser,
