@@ -1,4 +1,4 @@
-//! The one layer around all handlers: assigns a request id, checks the key, limits rates and time, catches panics, adds
+//! The one layer around all handlers: assigns a request id, checks the key, limits rates and time, catches panics, compresses, adds
 //! headers, counts and logs.
 
 use std::{
@@ -311,7 +311,7 @@ impl RequestContext {
         }
     }
 
-    /// Adds headers to the response, counts it and logs one line about it.
+    /// Compresses the response if that is worth it, adds headers, counts it, logs one line about it, and holds `permit` until it is sent.
     async fn finish(&mut self, mut response: Response, permit: Option<Permit>) -> Response {
         if compression::is_compressible(&response) {
             response = compression::compress(self.accept_encoding.take(), response).await;

@@ -56,7 +56,7 @@ pub(crate) struct SecurityHeaders {
 
 impl SecurityHeaders {
     /// `public_url` decides whether browsers must use https only; `checkout` is the payment provider's script, if there
-    /// is an account: only its origin is added to the policy of pages.
+    /// is an account: its origin and the `checkout_hosts` are added to the policy of pages, and not to that of the desk.
     pub(crate) fn new(settings: &HttpSettings, public_url: &str, checkout: Option<&str>) -> Self {
         let hosts = |hosts: &[String]| -> String {
             let safe = |host: &&String| {

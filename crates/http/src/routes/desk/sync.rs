@@ -413,7 +413,7 @@ fn with_counts(problem: Problem, since: CountsSince, viewer: &Viewer) -> Problem
     problem.with_counts(offered.collect(), has_more).with_drawer(drawer)
 }
 
-/// The problem of a refused fact, with the booking as it is now.
+/// The problem of a refused fact, with the booking as it is now if the refusal has it.
 async fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
     match error {
         FactError::TooOld(_) => Problem::of(ProblemKind::FactTooOld),
