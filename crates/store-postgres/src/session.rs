@@ -51,7 +51,7 @@ pub(crate) struct Ended {
     pub(crate) needs_another_connection: bool,
     /// The events to deliver after the commit.
     pub(crate) events: Vec<ChangeEvent>,
-    /// Whether there is a transaction to end; `false` if no statement was run.
+    /// Whether there is a transaction to end; `false` if no statement was run, and after a read.
     pub(crate) has_begun: bool,
 }
 

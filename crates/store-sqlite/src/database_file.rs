@@ -15,7 +15,7 @@ use crate::{SqliteOptions, migrations::refuse_other_program};
 /// and its log files, because a file restored from a backup may have another mode. Returns the path without links.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if it cannot be created, is empty, or the access of other users cannot be removed.
+/// [`StoreError::Unavailable`] if it cannot be created or opened, is empty, or the access of other users cannot be removed.
 /// [`StoreError::Corrupt`] if it is not an SQLite database, or is one of another program; then it keeps its mode.
 pub(crate) fn prepare(path: &Path, options: &SqliteOptions) -> Result<PathBuf, StoreError> {
     let cannot = |error: io::Error| {

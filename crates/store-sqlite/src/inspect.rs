@@ -26,7 +26,7 @@ pub fn engine_version() -> &'static str {
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] if the file cannot be read at all, or is empty. [`StoreError::Corrupt`] if it is not an
-/// SQLite database, or needs a newer program than this one.
+/// SQLite database, is too damaged to be checked, or needs a newer program than this one.
 pub fn inspect(path: &Path) -> Result<Inspection, StoreError> {
     database_file::refuse_empty(path)?;
     let options = SqliteOptions::default();

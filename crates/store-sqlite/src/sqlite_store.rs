@@ -120,7 +120,7 @@ impl SqliteStore {
     /// on a large file; runs beside normal work.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] if the file cannot be read at all.
+    /// [`StoreError::Unavailable`] if the file cannot be read at all; [`StoreError::Corrupt`] if it is too damaged to be checked.
     pub async fn check(&self) -> Result<Vec<String>, StoreError> {
         let (path, options) = (self.open.path.clone(), self.open.options.clone());
         in_background(move || integrity::check(&path, &options)).await

@@ -126,7 +126,7 @@ impl Writer {
         }
     }
 
-    /// Runs one transaction: `first` and the other waiting units.
+    /// Runs one transaction: `first` and the other waiting units, at most `batch` in all.
     ///
     /// No caller gets its result before the commit, not even that of a unit that rolled back: it may have refused
     /// because of what an earlier unit of the batch wrote, and that is not true until it is durable.
