@@ -116,7 +116,7 @@ impl Claims<'_> {
             && self.0.run(sql!("slot_claim/claim_paid"), params).await? == 1)
     }
 
-    /// Extends the live hold of `order` until `held_until`; `false` if it expired by `now`.
+    /// Extends the live hold of `order` until `held_until`; `false` if it expired by `now` or is not a hold.
     ///
     /// # Errors
     /// [`StoreError`] only.

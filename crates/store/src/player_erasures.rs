@@ -39,7 +39,7 @@ pub struct LockedAccount {
 }
 
 impl PlayerErasures<'_> {
-    /// Locks and hides an account, with those that were merged into it; false if it is locked or erased.
+    /// Locks and hides an account, with those that were merged into it, and ends its sessions and codes; false if it is locked or erased.
     ///
     /// # Errors
     /// [`StoreError`] only.

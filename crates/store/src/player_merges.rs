@@ -9,7 +9,7 @@ use crate::{Session, StoreError, params, sql};
 pub struct PlayerMerges<'s>(pub &'s mut dyn Session);
 
 impl PlayerMerges<'_> {
-    /// Makes the number of `gone` lead to `kept`, for signing in and for searching. False if both are the same
+    /// Makes the number of `gone` lead to `kept`, for signing in and for searching; its sessions and codes end. False if both are the same
     /// account, if one of them was merged, is or will be erased, or has no number, or if `gone` has a password and
     /// `kept` is a guest.
     ///

@@ -11,7 +11,7 @@ pub struct PoolUsage {
     pub idle: usize,
     /// The most connections at a time; `None` if bounded only by the number of reading threads.
     pub most: Option<usize>,
-    /// Units of work waiting for a connection.
+    /// Units of work or reads waiting for a connection.
     pub waiting: usize,
 }
 

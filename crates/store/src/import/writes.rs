@@ -24,7 +24,7 @@ impl Imports<'_> {
     }
 
     /// Adds a venue or updates its own fields, without hours, courts and prices; it becomes visible to players. With another time zone the
-    /// sums of its days are removed. The caller has locked a venue that exists, so that no day is summed meanwhile.
+    /// sums of revenue of its days are removed. The caller has locked a venue that exists, so that no day is summed meanwhile.
     ///
     /// # Errors
     /// [`StoreError`] only.
