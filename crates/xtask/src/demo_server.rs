@@ -192,7 +192,7 @@ impl Drop for DemoServer {
     }
 }
 
-/// The program, which the kernel ends if this process dies (by `setpriv`, part of every Debian).
+/// The program, which the kernel ends if this process dies, where there is `setpriv`, a part of every Debian.
 fn tied_to_us(program: &Path) -> Command {
     if !workspace::on_path("setpriv") {
         return Command::new(program);

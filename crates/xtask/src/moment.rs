@@ -50,7 +50,7 @@ impl Moment {
         }
     }
 
-    /// Sets time zone and time for a command and its child processes.
+    /// Sets the time zone, and the time of SQLite's demos, for a command and its child processes.
     pub(crate) fn set_for(&self, command: &mut Command) {
         command.env("TZ", &self.zone).env(VARIABLE, self.on(Engine::Sqlite));
     }

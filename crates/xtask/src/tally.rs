@@ -40,7 +40,7 @@ pub(crate) enum Runner {
 
 impl Runner {
     /// Reads the counts from `output`. A failed run without a failed test counts as one failure, and so does a run without any
-    /// test: an unreadable summary must never look like success.
+    /// test unless it may be empty: an unreadable summary must never look like success.
     pub(crate) fn tally(self, output: &str, succeeded: bool, may_be_empty: bool) -> Tally {
         let plain = without_colours(output);
         let lines: Vec<&str> = plain.lines().collect();

@@ -11,7 +11,7 @@ const FILE: &str = "docs/SPEC-COVERAGE.md";
 /// The sections of the specification; each must have rows.
 const SECTIONS: std::ops::RangeInclusive<u32> = 1..=9;
 
-/// One complaint for each row without proof and each section without a row.
+/// One complaint for each defect of a row, such as a test that does not exist, and for each section without a row.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let text = fs::read_to_string(workspace::root().join(FILE)).context(format!("could not read {FILE}"))?;
     Ok(complaints_about(&text, &workspace::root()))
@@ -74,7 +74,7 @@ impl Row {
     }
 }
 
-/// Whether there is a text after this mark: an empty "eye:" would avoid a test. The mark is at the beginning of the cell or
+/// Whether there is a text of more than three bytes after this mark: an empty "eye:" would avoid a test. The mark is at the beginning of the cell or
 /// after a test, not inside a word.
 fn has_mark(proof: &str, mark: &str) -> bool {
     proof.match_indices(mark).any(|(at, _)| {

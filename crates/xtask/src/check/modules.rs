@@ -54,7 +54,7 @@ const TIERS: &[(&str, &[&[&str]])] = &[
 /// holds the arguments of commands that read it.
 const MAY_HAVE_CYCLES: &[&str] = &["sandbox", "server"];
 
-/// One complaint for each use against the tiers, each cycle across folders, and each module without a tier.
+/// One complaint for each use against the tiers, the shortest cycle across folders in each folder, and each module without a tier.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let mut list = Command::new("git");
     list.current_dir(workspace::root()).args(["ls-files", "crates/*.rs"]);

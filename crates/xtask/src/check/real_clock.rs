@@ -27,7 +27,7 @@ const BROWSER: Rule = Rule {
 /// The files that set the browser's time.
 const CLOCK_FILES: [&str; 2] = ["web/e2e/clock.ts", "web/shots/fixtures.ts"];
 
-/// One complaint for each line that reads the machine's clock.
+/// One complaint for each line that reads the machine's clock, and for each file that starts a demo with that clock.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let mut list = Command::new("git");
     list.current_dir(workspace::root()).args(["ls-files", "crates", "bench", "web/e2e", "web/shots"]);
