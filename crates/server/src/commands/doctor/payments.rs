@@ -31,7 +31,7 @@ pub(super) async fn open_payments(store: &Store) -> Option<Finding> {
     }
 }
 
-/// Reports refunds that staff settled another way and the provider sent after all, until staff have noted what was done.
+/// Reports the 20 oldest refunds that staff settled another way and the provider sent after all, until staff have noted what was done.
 pub(super) async fn refunds_sent_twice(store: &Store) -> Vec<Finding> {
     const MOST_LISTED: u32 = 20;
     let read =
