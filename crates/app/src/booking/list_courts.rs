@@ -72,8 +72,8 @@ impl HourOfCourts {
     }
 }
 
-/// What decides which courts of `venue` are offered for `sport` at `start` on `day`; `None` if the venue does not exist or has no court
-/// for the sport.
+/// What decides which courts of `venue` are offered for `sport` at `start` on `day`; `None` if the venue does not exist, is
+/// retired or has no court for the sport.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -107,7 +107,7 @@ async fn find_hour_within(
     Ok(HourOfCourts { venue, sport: None, day, start, taken })
 }
 
-/// All courts of `venue` at `start` on `day`, by number; `None` if the venue does not exist.
+/// All courts of `venue` at `start` on `day`, by number; `None` if the venue does not exist or is retired.
 ///
 /// Outside the opening hours, in the past and outside the booking window no court is available.
 ///

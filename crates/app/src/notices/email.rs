@@ -111,7 +111,7 @@ fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) 
     }
 }
 
-/// When and where a booking is, its number and its price.
+/// When and where a booking is, its number, what was paid for it and what is still to be paid.
 fn booking_rows(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Vec<(&'static str, String)> {
     let (_, ends) = StartTime::at(ends_at(order), &sender.zone);
     let mut rows = vec![

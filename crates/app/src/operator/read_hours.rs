@@ -92,7 +92,7 @@ fn read_week(section: &Section<'_, '_>, slot_minutes: u16) -> Week {
     week
 }
 
-/// `"6:00 AM - 10:00 PM"` (first and last start), several with commas, or `"closed"`; `None` if the key is missing.
+/// `"6:00 AM - 10:00 PM"` (first and last start), several with commas, or `"closed"`; `None` if the key is missing or has no text.
 fn read_spans(section: &Section<'_, '_>, key: &'static str, slot_minutes: u16) -> Option<Vec<OpeningHours>> {
     let text = section.text(key)?;
     if text.eq_ignore_ascii_case("closed") {

@@ -361,7 +361,7 @@ fn kind_of(value: &DeValue<'_>) -> &'static str {
     }
 }
 
-/// `800` or `799.5` in hundredths, exactly; `None` for more than two decimals, signs and exponents.
+/// `800` or `799.5` in hundredths, exactly; `None` for more than nine digits before the point, more than two decimals, signs and exponents.
 pub(super) fn parse_hundredths(text: &str) -> Option<i64> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());

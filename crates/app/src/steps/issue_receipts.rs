@@ -210,7 +210,8 @@ pub(crate) struct DeskReceipt<'a> {
     pub(crate) firm: Option<&'a Firm>,
 }
 
-/// Issues the receipt for a payment that a desk just took, in the series of its venue, and returns its number.
+/// Issues the receipt for a payment that a desk just took, in the series of its venue, and returns its number; `None`, without a receipt,
+/// if it pays for no order.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -43,7 +43,7 @@ async fn read_backlog(tx: &mut dyn Session, now: &Timestamp) -> Result<Backlog, 
 /// Reads the backlogs and the size of the database, and sets the gauges. On several nodes all set the same values.
 ///
 /// # Errors
-/// [`StoreError`]; the gauges keep their last values.
+/// [`StoreError`]; all gauges keep their last values, or only those of the size if it is the size that could not be read.
 pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now();
     let backlog = app.store.read(now, |tx, now| Box::pin(read_backlog(tx, now))).await?;

@@ -48,7 +48,7 @@ pub enum MarkAttendanceError {
     /// No booking at the actor's venues has this number.
     #[error("no such booking")]
     NoSuchBooking,
-    /// The booking is not confirmed, or it is too early.
+    /// The booking is not confirmed, its day is closed, or it is too early.
     #[error(transparent)]
     Refused(#[from] AttendanceRefused),
     /// The booking was changed since its version was read; this is the booking as it is now.

@@ -134,7 +134,7 @@ fn starts(board: &Board, venue: &Venue) -> Vec<(StartTime, Timestamp)> {
     starts.into_iter().collect()
 }
 
-/// The price of each court at each start of the opening hours.
+/// The price of each court at each start of the board; `None` outside of the opening hours, for a retired court, and without a price.
 fn prices(board: &Board, venue: &Venue) -> Vec<Vec<Option<Money>>> {
     let starts: Vec<(StartTime, bool)> =
         board.starts.iter().map(|(start, _)| (*start, venue.is_start(board.day, *start))).collect();

@@ -60,7 +60,8 @@ impl Facts {
 /// Records at `at` whether the players of a booking came.
 ///
 /// # Errors
-/// [`MarkAttendanceError::ChangedMeanwhile`] if something else was recorded after `at`, and the refusals of [`mark_attendance`].
+/// [`MarkAttendanceError::ChangedMeanwhile`] if something else was recorded after `at`, [`FactError::NoSuchBooking`] if the venue has no
+/// such booking, and the refusals of [`mark_attendance`].
 pub(super) async fn record_attendance_fact(
     tx: &mut dyn Session,
     input: &FactInput,

@@ -260,7 +260,7 @@ fn parse_rupees(cell: &str) -> Option<Money> {
     (paise <= LARGEST_AMOUNT).then(|| Money::from_paise(paise))
 }
 
-/// A time in India in the forms of the provider's reports, or in seconds since 1970 as in its API.
+/// A time in India, or the beginning of a day there, in the forms of the provider's reports; or a time in seconds since 1970 as in its API.
 fn parse_time(cell: &str) -> Option<Timestamp> {
     const TIMES: [&str; 5] =
         ["%d/%m/%Y %H:%M:%S", "%d/%m/%Y %H:%M", "%d-%m-%Y %H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M"];

@@ -33,7 +33,7 @@ pub async fn sum_booking_days(app: &App) -> Result<u32, StoreError> {
     Ok(counted)
 }
 
-/// The days of a venue that are over and have no sums, the newest first.
+/// The days of a venue, from its first booking on, that ended at least [`COUNTED_AFTER`] ago and have no sums; the newest first.
 async fn days_to_count(app: &App, venue: &Venue) -> Result<Vec<Date>, StoreError> {
     let now = app.clock.now();
     let Some(last) = venue.today(now.saturating_sub(COUNTED_AFTER).unwrap_or(now)).yesterday().ok() else {
