@@ -27,7 +27,7 @@ pub(crate) fn npm_run(script: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Installs the dependencies with `npm ci` if the lock file has changed since the last installation.
+/// Installs the dependencies with `npm ci` if the lock file has changed since the last installation; first npm itself, if it is missing.
 pub(crate) fn ensure_dependencies() -> Result<(), Failure> {
     if !workspace::on_path("npm") {
         debian::install("npm", "Node.js and npm are not installed here")?;

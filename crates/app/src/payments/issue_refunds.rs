@@ -56,8 +56,8 @@ enum StepResult {
     Later(String),
 }
 
-/// Takes a step with every refund that is due; returns how many changed status, or were found to have gone back twice. On
-/// several nodes each is handled by one. In a run those of one bill follow one another; two nodes may handle two of one bill at once.
+/// Takes a step with the refunds that are due, at most 50 in a run; returns how many changed status, or were found to have gone back twice.
+/// On several nodes each is handled by one. In a run those of one bill follow one another; two nodes may handle two of one bill at once.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.

@@ -60,7 +60,8 @@ pub(crate) struct NewPlace {
     pub(crate) reminder_minutes: u32,
 }
 
-/// Why a game did not get the chosen place. The caller must roll the unit of work back.
+/// Why a game did not get the chosen place. The caller must roll the unit of work back; before [`NotMoved::Taken`] and
+/// [`NotMoved::PriceChanged`] nothing of the move was written.
 #[derive(Debug)]
 pub(crate) enum NotMoved {
     /// Another claim has that time.
@@ -110,7 +111,7 @@ pub(crate) async fn prices_of_places(
 /// INVARIANT: an offer is answered once: what was paid is carried to one booking, or goes back, never both (suite `offer_races`).
 ///
 /// # Errors
-/// [`NotMoved`]; the caller must roll back.
+/// [`NotMoved`]; the caller must roll back, unless nothing of the move was written.
 pub(crate) async fn move_game(
     tx: &mut dyn Session,
     offer: &ClosureOffer,
@@ -159,8 +160,8 @@ pub(crate) async fn move_game(
     Ok(new)
 }
 
-/// Refunds what was paid for the booking of an open offer in the way in which it was paid, due at once. Returns the amount of the
-/// refund; `None` if the offer was answered before.
+/// Refunds what was paid for the booking of an open offer in the way in which it was paid, due at once, and gives its coupon back. Returns
+/// the amount of the refund; `None` if the offer was answered before.
 ///
 /// # Errors
 /// [`StoreError`] only.

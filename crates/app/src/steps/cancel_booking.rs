@@ -45,8 +45,8 @@ pub(crate) struct Cancellation<'a> {
     pub(crate) now: Timestamp,
 }
 
-/// Frees the court, ends the order, returns the coupon, approves the refund, writes the player's notice and announces
-/// the changes; then updates `order` to match.
+/// Frees the court, ends the order and its open QR codes, returns the coupon and approves the refund unless the player chooses later,
+/// records it in the ledger, writes the player's notice if they get one, and announces the changes; then updates `order` to match.
 ///
 /// Returns what goes back: no more of the refund than [`payable`] allows. Returns `None` if the order is not a confirmed booking any more, was
 /// moved or paid, or went to another player since it was read. Then no refund is approved here, but the court was released: the caller must
@@ -220,7 +220,8 @@ pub(crate) fn sent_online(back: Money, parts: &[PaidPart]) -> Money {
     sent.into_iter().filter(|(part, _)| part.payment.is_some()).map(|(_, amount)| amount).sum()
 }
 
-/// How much of each paid part goes back, `back` in all; only the parts whose payment is known.
+/// How much of each paid part goes back; only the parts whose payment is known. It is `back` in all, or less if these cannot give so much
+/// back or the last amount is too little to be sent.
 pub(crate) fn split_over_parts(back: Money, parts: &[PaidPart]) -> Vec<(&PaidPart, Money)> {
     let known: Vec<(&PaidPart, Money)> =
         parts.iter().filter_map(|part| Some((part, part.refundable?))).collect();

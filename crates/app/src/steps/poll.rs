@@ -58,8 +58,8 @@ pub struct PollOutcome {
     pub has_authorized: bool,
 }
 
-/// Polls all provider orders of an order while a player waits, first `shown`, the payment that the checkout named. If
-/// the provider is unavailable, that is logged and passed over: the reconciler polls again.
+/// Polls all provider orders of an order while a player waits, first `shown`, the payment that the checkout named: if that is captured,
+/// nothing else is polled. If the provider is unavailable, that is logged and passed over: the reconciler polls again.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -172,8 +172,8 @@ pub async fn poll_payment(
     capture_and_settle(app, account, provider_order, payment, budget).await
 }
 
-/// Polls one provider order and settles all its payments. A job continues in the list where the poll before it ended;
-/// for a player who waits, only the first page is read.
+/// Polls one provider order and settles the payments that it reads. A job reads the first page of the list, then a limited number of pages
+/// from where the poll before it ended; for a player who waits, only the first page is read.
 pub async fn poll_payments(
     app: &App,
     account: &PaymentAccount,

@@ -87,7 +87,8 @@ struct Facts<'a> {
 }
 
 /// Closes courts in the name of `actor`: ends the bookings and holds there and blocks the time, all of it or nothing. The players of
-/// bookings that have not begun are offered another hour or the money; with `desk.offer_hours` 0 the money goes back at once.
+/// bookings that have not begun are offered another hour or the money; with `desk.offer_hours` 0 the money goes back at once. Of games that
+/// have begun, as much goes back as the request says.
 ///
 /// # Errors
 /// [`CloseAtDeskError`]; nothing was changed.

@@ -44,8 +44,8 @@ struct PlaceFacts<'a> {
 ///
 /// # Errors
 /// [`FactError`]: the venue has no such booking, the debt is gone or smaller, the drawer was counted since or that cannot be known, the
-/// count that was chosen is none of those since, the drawer was counted after the clerk was asked where the cash is, the payment was
-/// decided before, or [`record_payment`] refuses the payment.
+/// count that was chosen is none of those since, cash or other money is said to be in a count and is in none, the drawer was counted after
+/// the clerk was asked where the cash is, the payment was recorded or decided before, or [`record_payment`] refuses the payment.
 pub(super) async fn record_payment_fact(
     tx: &mut dyn Session,
     input: &FactInput,

@@ -240,7 +240,7 @@ fn refuse_late_since(recovery: &Recovery, cases: &[Case]) -> Result<(), RecoverE
     }
 }
 
-/// Orders opened before the list begins that are still polled: payments may have come for them since the backup.
+/// Orders opened and QR codes made before the lists begin that are still polled: payments may have come for them since the backup.
 async fn older_cases(app: &App, from: Timestamp, listed: &[Case]) -> Result<Vec<Case>, StoreError> {
     let watched =
         app.store.read(from, |tx, from| Box::pin(async move { ProviderOrders(tx).list_polled(*from).await }));
