@@ -232,7 +232,7 @@ const SETTLEMENT: &str = "refund.settled";
 /// The entry whose reason says why the data of a player are erased: it is shown, because it is what the owner answers for.
 const ERASURE: &str = "player.erasure_asked";
 
-/// Hides the words about a person in an entry: its notes, names and references, and its reason.
+/// Hides the words about a person in an entry: its notes, names and references, and its reason unless it is that of [`ERASURE`].
 fn hide_words(entry: &mut AuditEntry) {
     if entry.verb != ERASURE {
         entry.reason = None;

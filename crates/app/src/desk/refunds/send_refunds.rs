@@ -67,7 +67,7 @@ impl Serialize for OneRefund {
 }
 
 /// Tries a failed refund again, in the name of `actor`. The refund job first asks the provider what it has sent, then sends a new
-/// attempt.
+/// attempt if that was nothing.
 ///
 /// INVARIANT: one new attempt for each failed one, and none of what was settled another way (suite `settling_races`).
 ///
