@@ -71,7 +71,7 @@ struct Input {
     actor: Actor,
 }
 
-/// The closure with what its players chose. A caller who sees whole phone numbers gets an entry in the audit for the
+/// The closure with what its players chose. A caller who sees whole phone numbers in it gets an entry in the audit for the
 /// look, once a day. The links that are shown are valid.
 ///
 /// # Errors

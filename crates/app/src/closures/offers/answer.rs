@@ -71,7 +71,7 @@ pub(crate) struct MoveInput {
     pub(crate) order: OrderNumber,
     /// The place, with the number of the booking there.
     pub(crate) place: NewPlace,
-    /// The member of staff who answers.
+    /// The member of staff who answers for the player; `None`: the player.
     pub(crate) by: Option<StaffId>,
     /// Issues the credit notes.
     pub(crate) issuer: Issuer,

@@ -79,7 +79,7 @@ pub async fn find_offer(app: &App, order: OrderNumber) -> Result<Option<ClosureO
     app.store.read(order, |tx, order| Box::pin(async move { ClosureOffers(tx).find(*order).await })).await
 }
 
-/// The offers of the player who has this link; `None` if the link is not valid.
+/// The offers of the player who has this link; `None` if the link is not valid, or the player has none of these bookings any more.
 ///
 /// # Errors
 /// [`StoreError`] only.

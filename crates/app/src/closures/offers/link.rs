@@ -26,7 +26,8 @@ pub(crate) async fn store_link(
     ClosureOffers(tx).add_link(&token.hash(), closure, customer).await
 }
 
-/// The link by which a signed-in player answers the offer for their booking `order`; `None` if there is none.
+/// Makes the link valid by which a signed-in player answers the offer for their booking `order`, and returns it; `None` if there is no
+/// offer for it.
 ///
 /// # Errors
 /// [`StoreError`] only.

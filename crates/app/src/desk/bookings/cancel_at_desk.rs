@@ -45,7 +45,8 @@ pub struct CancelAtDesk {
 /// What cancelling now means for the money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CancellationPreview {
-    /// The most that can go back: what was paid and did not go back yet, in cash without what was rounded off.
+    /// The most that can go back: what was paid and did not go back yet, without what was rounded off in cash and what is too little to be
+    /// sent.
     pub kept: Money,
     /// What the policy gives back of it.
     pub refund: Money,
