@@ -17,12 +17,18 @@ const DONE_MILLISECONDS = 6_000;
 /** How often the present day is computed again, in milliseconds. */
 const STEP_MILLISECONDS = 10_000;
 
-/** Loads the keys and the verification code that a scan needs, while there is a network. */
+/**
+ * Loads the keys that check passes, and the library that verifies them in a browser that cannot, for the time without a
+ * network.
+ */
 export async function prepareScans(): Promise<void> {
   await Promise.all([keepPassKeys(), prepareVerification()]);
 }
 
-/** The result of a hand scanner's scan over any screen; the screen below keeps its focus and what was typed. */
+/**
+ * The result of a hand scanner's scan over any screen but check-in, which shows it itself; the screen below keeps its
+ * focus and what was typed.
+ */
 export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }) {
   // The newest measurement: the kept board may be of an earlier visit.
   const ahead = clockOffset();
