@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store';
 import { readStored, writeStored } from './storage';
 
-/** The player's choice; `system` follows the device. */
+/** What a player, or a member of staff at the desk, chose; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const store = createStore<Theme>(restore(), 'system');
