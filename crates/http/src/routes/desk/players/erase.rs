@@ -86,7 +86,7 @@ pub enum TieKind {
     OpenRefunds,
     /// An offer of a closure without an answer.
     OpenOffers,
-    /// Games that are not paid.
+    /// Games that have begun and are not paid in full.
     Debt,
 }
 
