@@ -30,8 +30,9 @@ const BUSY_RESPONSES_AT_ONCE: usize = 64;
 /// If no connection arrives for this long, no connection that was opened before the stop is waiting.
 const BACKLOG_WAIT: Duration = Duration::from_millis(10);
 
-/// Serves `router` on `listener` until `stop` resolves. Then it accepts only the connections that are waiting already, waits for
-/// requests in flight (at most `drain_ms`), and returns when the last connection is closed.
+/// Serves `router` on `listener` until `stop` resolves. Then it accepts the connections that are waiting and those that follow within
+/// 10 milliseconds of the one before, at most `max_connections` in all. After that it waits for requests in flight (at most
+/// `drain_ms`), and returns when the last connection is closed.
 ///
 /// `platform` must be the layer around `router`.
 pub async fn serve(
