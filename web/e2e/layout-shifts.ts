@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** How far the parts of a page moved in all, as web vitals measure it, and which parts. */
+/**
+ * The sum of the scores of a page's layout shifts, and for each shift its score and what moved. Web vitals take the
+ * worst burst of shifts only, so their score of the page is at most this sum.
+ */
 interface LayoutShifts {
   shifted: number;
   what: string[];
