@@ -54,8 +54,8 @@ struct ResolvedPlayer {
     is_new: bool,
 }
 
-/// Finds or adds the player, claims every slot, and writes orders, ledger, notices and audit entries; then takes the money and records
-/// that the players are here, if that is requested.
+/// Finds or adds the player, claims every slot, and writes orders, ledger and notices; then takes the money and records that the
+/// players are here, if that is requested. The caller writes the entries of the audit that are returned.
 ///
 /// INVARIANT: a slot is sold once, at the desk or to a player (suite `desk_bookings`).
 ///
