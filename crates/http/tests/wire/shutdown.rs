@@ -1,4 +1,4 @@
-//! A stop finishes requests in flight.
+//! A stop lets requests in flight end, for at most `drain_ms`; a server that is about to stop still serves.
 
 use std::time::Duration;
 
