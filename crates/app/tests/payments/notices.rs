@@ -144,7 +144,8 @@ on_both_engines!(a_refund_of_late_money_sends_its_notice_and_no_confirmation, as
     assert_eq!(sent_notices(&fixture, "amount").await, [(Notice::RefundIssued, "Rs 800".to_owned())]);
     let emails = sent_emails(&fixture).await;
     assert_eq!(emails.len(), 1);
-    for wanted in ["₹800 is on its way back to you", "There is no booking, and all of it goes back.", "rfnd_"]
+    for wanted in
+        ["₹800 is on its way back to you", "There is no booking from it, and all of it goes back.", "rfnd_"]
     {
         assert!(emails[0].contains(wanted), "{wanted}: {}", emails[0]);
     }
