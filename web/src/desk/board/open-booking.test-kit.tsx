@@ -16,7 +16,7 @@ export const TAKE = 'POST /api/desk/venues/{venue}/payments';
 export const FLOAT = 'POST /api/desk/venues/{venue}/shifts';
 
 export const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
-/** The colleague who can approve: an owner with a PIN, an authenticator app and a passkey. */
+/** The colleague who can approve: an owner with a PIN and an authenticator app, but without a passkey. */
 export const approvers = {
   pin_limit_paise: 200_000,
   people: [{ id: '21', name: 'Devang Shah', role: 'owner' as const, has_pin: true, has_app: true, has_passkey: false }],
