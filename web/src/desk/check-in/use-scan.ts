@@ -158,7 +158,10 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
     void run();
   }
 
-  /** Drops the passes that were read and still wait, and says that the payment comes first. What the clerk pressed stays. */
+  /**
+   * Drops the passes that still wait to be checked, also those to be checked again, and says that the payment comes first. Players whom
+   * the clerk lets in stay.
+   */
   function dropRead(): void {
     if (shown === null) return;
     const isPressed = ({ seenVersion, isLetIn = false }: Scan) => seenVersion !== null || isLetIn;
