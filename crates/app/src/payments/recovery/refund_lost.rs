@@ -153,6 +153,9 @@ async fn send_one(
             }
             Err(refused(&fault))
         }
+        Err(PaymentError::Refused(Refusal::InFlight, fault)) => Err(NotSent::Refused(format!(
+            "{fault}: it is being sent, so send nothing by hand; run this again to see whether it went"
+        ))),
         Err(PaymentError::Refused(_, fault)) => Err(refused(&fault)),
         Err(error) => Err(error.into()),
     }
