@@ -111,7 +111,7 @@ pub(super) async fn payments(settings: &ServerSettings, clock: &dyn Clock) -> Ve
     let mut findings = secrets(razorpay);
     findings.extend(keys(&provider, razorpay, clock).await);
     if settings.business.online_payment == Audience::default() {
-        let message = "business.online_payment is \"nobody\", so no player can pay online: set who can, or take the account out";
+        let message = "business.online_payment is \"nobody\", so no player can pay online: set who can; open refunds and QR codes of desks still need the account";
         findings.push(warning("payments", message));
     }
     findings
