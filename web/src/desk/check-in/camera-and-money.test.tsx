@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
+import { deferred } from '@/testing/deferred';
 import { sampleBoardBooking, sampleBooking, sampleInstant, sampleMe, serveDesk } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
@@ -16,6 +17,13 @@ vi.mock('./CameraPart', () => ({
     return null;
   },
 }));
+
+/** How long each result stays before the next pass is checked: as the app decides, or until the test says so. */
+const shown = vi.hoisted((): { until: Promise<void> | null } => ({ until: null }));
+vi.mock(import('@/lib/pause'), async (original) => {
+  const { pause } = await original();
+  return { pause: (milliseconds: number) => shown.until ?? pause(milliseconds) };
+});
 
 const SCAN = 'POST /api/desk/venues/{venue}/scans';
 const due = sampleBooking({ order: ORDER, version: 3 });
@@ -100,10 +108,14 @@ test('a hand scan while money is taken does not replace the payment, and says wh
 test('a pass that was read before money is taken does not replace the payment either', async () => {
   const { user, scans } = await open();
   const other = PASS.replace(ORDER, '4071553903');
+  const next = deferred<void>();
+  shown.until = next.promise;
   act(() => reportScan(PASS));
   act(() => reportScan(other));
   await user.click(await screen.findByRole('button', { name: 'Take ₹850' }));
   await vi.waitFor(() => expect(toastTexts()).toEqual(['Finish the payment first, then scan again.']));
+  shown.until = null;
+  next.resolve();
   await user.click(screen.getByRole('button', { name: 'Let in, pay later' }));
   await vi.waitFor(() => expect(scans()).toEqual([PASS, PASS]), { timeout: 5_000 });
   expect(await screen.findByText('Checked in')).toBeTruthy();
