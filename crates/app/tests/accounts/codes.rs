@@ -185,7 +185,7 @@ on_both_engines!(a_code_is_sent_also_when_its_caller_disconnects_meanwhile, asyn
     let mut calls = 0;
     let mut is_left = false;
     while !is_left {
-        assert!(calls < 5, "no commit was under way");
+        assert!(calls < 3, "no commit was under way");
         calls += 1;
         app.clock.advance(60);
         let mut call = Box::pin(forgot_password(&app, NETWORK, phone(NUMBER)));
