@@ -79,10 +79,10 @@ impl Proxies {
         if self.0.is_empty() || !self.trust(caller) {
             return ClientAddress(caller);
         }
-        let lines: Vec<_> =
-            headers.get_all("x-forwarded-for").iter().filter_map(|line| line.to_str().ok()).collect();
-        for hop in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
-            let Some(address) = hop_address(hop) else { break };
+        // A proxy may add its entry to a line of the caller, which can have any bytes.
+        let lines: Vec<_> = headers.get_all("x-forwarded-for").iter().collect();
+        for hop in lines.iter().rev().flat_map(|line| line.as_bytes().rsplit(|byte| *byte == b',')) {
+            let Some(address) = std::str::from_utf8(hop).ok().and_then(hop_address) else { break };
             caller = address.to_canonical();
             if !self.trust(caller) {
                 break;
@@ -130,6 +130,17 @@ mod tests {
         assert_eq!(caller(&["10.0.0.0/8"], "::ffff:10.1.2.3", &["2001:db8::1"]), "2001:db8::1");
         assert_eq!(caller(&["10.0.0.0/8"], "10.1.2.3", &["nonsense"]), "10.1.2.3");
         assert_eq!(caller(&["fd00::/8", "0.0.0.0/0"], "fd00::1", &["2001:db8::1, 10.0.0.1"]), "2001:db8::1");
+    }
+
+    #[test]
+    fn bytes_that_a_caller_writes_do_not_hide_what_the_proxy_added() {
+        let proxies = Proxies::parse(&["127.0.0.1".to_owned()]).unwrap();
+        for forwarded in [&b"\xff, 198.51.100.7"[..], b"127.0.0.1, \xe0\xaa\xb5,198.51.100.7"] {
+            let mut headers = HeaderMap::new();
+            headers.append("x-forwarded-for", http::HeaderValue::from_bytes(forwarded).unwrap());
+            let caller = proxies.caller("127.0.0.1".parse().unwrap(), &headers);
+            assert_eq!(caller.0.to_string(), "198.51.100.7", "{}", forwarded.escape_ascii());
+        }
     }
 
     #[test]
