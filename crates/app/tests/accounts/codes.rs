@@ -179,8 +179,6 @@ on_both_engines!(right_codes_do_not_count_against_the_phone, async |store| {
 
 on_both_engines!(a_code_is_sent_also_when_its_caller_disconnects_meanwhile, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
-    // With the brand cached, the call waits for its commit only.
-    find_brand(&app).await.unwrap();
     // A call whose commit ends within its first poll cannot be left.
     let mut calls = 0;
     let mut is_left = false;
@@ -188,6 +186,8 @@ on_both_engines!(a_code_is_sent_also_when_its_caller_disconnects_meanwhile, asyn
         assert!(calls < 3, "no commit was under way");
         calls += 1;
         app.clock.advance(60);
+        // With the brand cached, the call waits for its commit only.
+        find_brand(&app).await.unwrap();
         let mut call = Box::pin(forgot_password(&app, NETWORK, phone(NUMBER)));
         is_left = poll_fn(|cx| Poll::Ready(call.as_mut().poll(cx).is_pending())).await;
     }
