@@ -76,7 +76,7 @@ pub struct QrCode {
     pub id: QrCodeId,
     /// What is to be paid; `None` if it takes any amount, as only codes of other software do.
     pub amount: Option<Money>,
-    /// What the code holds: `upi://pay?pa=…`. `None` if the provider shows the account only an image, or if it is no such link.
+    /// What the code holds: `upi://pay?pa=…`. `None` if the provider shows the account only an image, or if it is another kind of link.
     pub content: Option<String>,
     /// Where the provider shows the code as an image.
     pub image_url: Option<String>,

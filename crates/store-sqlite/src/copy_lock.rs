@@ -37,7 +37,7 @@ impl CopyLock {
 
 impl Drop for CopyLock {
     fn drop(&mut self) {
-        // It is removed before it is released, so that nobody locks a file of that name that is about to go. If this
+        // The file is removed before its lock is released, so that no other command locks a file that is removed a moment later. If this
         // fails, the next command locks the file that is left.
         let _ = fs::remove_file(&self.path);
     }

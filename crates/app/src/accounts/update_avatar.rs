@@ -129,7 +129,7 @@ async fn remove(app: &App, key: &str) {
 }
 
 /// Removes a picture that no account names from the store of pictures, and then its record; `false` if the store fails, which is logged,
-/// or there is no such record.
+/// or it was not recorded.
 ///
 /// # Errors
 /// [`StoreError`]; the record may be there still.

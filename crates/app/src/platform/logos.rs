@@ -18,7 +18,7 @@ pub struct Logos {
 }
 
 impl Logos {
-    /// The logo at this address of the image store. `None` if it is no picture of this store, is missing, cannot be read at the moment, or
+    /// The logo at this address of the image store. `None` if it is not a picture of this store, is missing, cannot be read at the moment, or
     /// cannot be drawn; all but the first are logged. A receipt is rendered with the operator's name then.
     pub(crate) async fn find(&self, images: &ImageStore, address: &str) -> Option<Logo> {
         if let Some((known, logo)) = &*self.last.lock()

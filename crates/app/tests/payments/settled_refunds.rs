@@ -62,6 +62,12 @@ pub(crate) async fn settlement_by(fixture: &PaymentsFixture, method: RefundMetho
     }
 }
 
+/// Settles the refund of `fixture` in cash.
+async fn settle_in_cash(fixture: &PaymentsFixture, manager: &Actor) {
+    let request = settlement_by(fixture, RefundMethod::Cash).await;
+    settle_refund(&fixture.app, manager, request, request_key(1)).await.unwrap();
+}
+
 async fn expected_cash(fixture: &PaymentsFixture, manager: &Actor) -> Money {
     read_drawer(&fixture.app, manager, VENUE).await.unwrap().1.unwrap().expected.unwrap()
 }
@@ -149,8 +155,7 @@ on_both_engines!(a_voucher_shows_a_drawing_as_its_logo, async |store| {
     let manager = fixture.manager_with_drawer().await;
     let drawn = stored_drawing(&fixture, 1, "<path d=\"M0 0h20v10H0z\" fill=\"#c81e05\"/>").await;
     set_logo(&store, Some(&drawn)).await;
-    let request = settlement_by(&fixture, RefundMethod::Cash).await;
-    settle_refund(&fixture.app, &manager, request, request_key(1)).await.unwrap();
+    settle_in_cash(&fixture, &manager).await;
     let voucher = find_voucher(&fixture.app, &manager, first_refund(&fixture).await.id).await.unwrap();
     assert!(shows(&voucher.bytes, "/Width 960") && shows(&voucher.bytes, "/Height 240"));
 });
@@ -304,8 +309,7 @@ on_both_engines!(a_settled_refund_of_a_payment_in_another_account_is_checked_onc
     let fixture = PaymentsFixture::new(store, 1).await;
     failed(&fixture).await;
     let manager = fixture.manager_with_drawer().await;
-    let request = settlement_by(&fixture, RefundMethod::Cash).await;
-    settle_refund(&fixture.app, &manager, request, request_key(1)).await.unwrap();
+    settle_in_cash(&fixture, &manager).await;
     fixture.advance(3_600).await;
     let other = open_sandbox(SandboxSettings::default(), ClockAhead::default()).await;
     let changed = fixture.paying_at(other);
@@ -320,9 +324,7 @@ on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue
     let fixture = PaymentsFixture::new(store, 1).await;
     failed(&fixture).await;
     let manager = fixture.manager_with_drawer().await;
-    settle_refund(&fixture.app, &manager, settlement_by(&fixture, RefundMethod::Cash).await, request_key(1))
-        .await
-        .unwrap();
+    settle_in_cash(&fixture, &manager).await;
     send_by_hand(&fixture, 770).await;
     fixture.advance(3_600).await;
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
@@ -349,9 +351,7 @@ on_both_engines!(a_refund_by_hand_is_noticed_by_its_event_as_money_given_back_tw
     let fixture = PaymentsFixture::called_back(store, 1).await;
     failed(&fixture).await;
     let manager = fixture.manager_with_drawer().await;
-    settle_refund(&fixture.app, &manager, settlement_by(&fixture, RefundMethod::Cash).await, request_key(1))
-        .await
-        .unwrap();
+    settle_in_cash(&fixture, &manager).await;
     process_all_webhooks(&fixture).await;
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0, "the next check is a day later");
     send_by_hand(&fixture, 770).await;

@@ -92,7 +92,7 @@ pub(super) fn until_sent(permit: Permit, response: Response) -> Response {
 }
 
 /// A body whose frames hold the permit as well: hyper drops a body as soon as its last frame is queued, and a body in
-/// memory is one frame.
+/// memory is one frame. `map_frame` of http-body-util would lose the size of the body.
 struct CountedBody {
     body: Body,
     permit: Arc<Permit>,

@@ -391,17 +391,20 @@ on_both_engines!(free_hours_lists_one_hour_over_all_venues, async |store| {
     }
 });
 
+/// Retires courts by this statement; returns how many.
+async fn retire_courts(client: &Client, store: &Store, text: &'static str) -> u64 {
+    let retire = store.write(text, |tx, text| {
+        Box::pin(async move { tx.run(Statement { name: "test/retire", text }, params![]).await })
+    });
+    let retired: Result<u64, StoreError> = retire.await;
+    client.app.venues.forget();
+    retired.unwrap()
+}
+
 on_both_engines!(a_booking_of_a_retired_court_says_that_it_is_no_longer_offered, async |store| {
     let (client, token) = open(store.clone()).await;
     let number = client.book(&token, 3).await;
-    let retired: Result<u64, StoreError> = store
-        .write((), |tx, ()| {
-            let text = "update court set active = 0 where court_id = 3";
-            Box::pin(async move { tx.run(Statement { name: "test/retire", text }, params![]).await })
-        })
-        .await;
-    assert_eq!(retired.unwrap(), 1);
-    client.app.venues.forget();
+    assert_eq!(retire_courts(&client, &store, "update court set active = 0 where court_id = 3").await, 1);
     let history = client.get_as(&token, "/api/user/getBookingHistory").await;
     let info = client.order(&token, &number).await;
     assert_eq!(history.body["data"]["order"][0]["still_offered"], false);
@@ -411,14 +414,7 @@ on_both_engines!(a_booking_of_a_retired_court_says_that_it_is_no_longer_offered,
 on_both_engines!(a_venue_without_a_court_for_the_sport_is_not_listed, async |store| {
     let (client, _) = open(store.clone()).await;
     assert_eq!(browse(&client, "/api/getvenue").await["venue"][0]["venue_id"], 1);
-    let retired: Result<u64, StoreError> = store
-        .write((), |tx, ()| {
-            let text = "update court set active = 0";
-            Box::pin(async move { tx.run(Statement { name: "test/retire", text }, params![]).await })
-        })
-        .await;
-    assert_eq!(retired.unwrap(), 12);
-    client.app.venues.forget();
+    assert_eq!(retire_courts(&client, &store, "update court set active = 0").await, 12);
     assert_eq!(browse(&client, "/api/getvenue").await["venue"], json!([]));
     let hours = browse(&client, "/api/gettimeslots?venue=1&sport=1").await;
     assert_eq!(hours["code"], "no_such_venue", "it would lead nowhere");

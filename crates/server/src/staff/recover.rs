@@ -26,7 +26,7 @@ pub(crate) async fn recover(arguments: &RecoverArguments, app: &App) -> Report {
         Ok(recovery) => recovery,
         Err(error) => {
             return Report::failed(format!(
-                "--since: there is no such time ({error}); give the time of the backup that was restored"
+                "--since: this time does not exist ({error}); give the time of the backup that was restored"
             ));
         }
     };
