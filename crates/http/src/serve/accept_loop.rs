@@ -9,6 +9,7 @@ use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
     sync::{Semaphore, mpsc, watch},
+    time::Instant,
 };
 
 use super::{
@@ -30,9 +31,12 @@ const BUSY_RESPONSES_AT_ONCE: usize = 64;
 /// If no connection arrives for this long, no connection that was opened before the stop is waiting.
 const BACKLOG_WAIT: Duration = Duration::from_millis(10);
 
+/// After this time the port is closed, also if connections go on arriving without a gap of [`BACKLOG_WAIT`].
+const LONGEST_BACKLOG: Duration = Duration::from_secs(1);
+
 /// Serves `router` on `listener` until `stop` resolves. Then it accepts the connections that are waiting and those that follow within
-/// 10 milliseconds of the one before, at most `max_connections` in all. After that it waits for requests in flight (at most
-/// `drain_ms`), and returns when the last connection is closed.
+/// 10 milliseconds of the one before, for at most a second and at most `max_connections` in all. After that it waits for requests in
+/// flight (at most `drain_ms`), and returns when the last connection is closed.
 ///
 /// `platform` must be the layer around `router`.
 pub async fn serve(
@@ -72,7 +76,11 @@ pub async fn serve(
         }
     }
     // Connections that were waiting before the stop are served as well.
+    let backlog_ends = Instant::now() + LONGEST_BACKLOG;
     for _ in 0..settings.max_connections {
+        if Instant::now() >= backlog_ends {
+            break;
+        }
         let accepted = tokio::time::timeout(BACKLOG_WAIT, listener.accept()).await;
         let Ok(Ok((stream, address))) = accepted else { break };
         acceptor.accept(stream, address.ip());

@@ -7,6 +7,10 @@ use tokio::net::TcpStream;
 
 use crate::toy_server::{Client, LONGEST_WAIT, request, start};
 
+/// The time between two connections of a client that goes on connecting: less than the gap after which a stop accepts no more, and
+/// so much that `max_connections` are not reached within [`LONGEST_WAIT`].
+const CONNECTS_EVERY: Duration = Duration::from_millis(2);
+
 #[tokio::test]
 async fn a_request_in_flight_is_answered_and_no_new_connection_is_accepted() {
     let server = start(HttpSettings::default()).await;
@@ -75,5 +79,20 @@ async fn connections_queued_before_the_stop_are_served() {
         let answer = client.rest().await;
         assert!(answer.ends_with("hello"), "{answer}");
     }
+    tokio::time::timeout(LONGEST_WAIT, stopping).await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_client_that_goes_on_connecting_does_not_keep_the_port_open() {
+    let server = start(HttpSettings::default()).await;
+    let address = server.address;
+    let stopping = server.stop();
+    let mut pace = tokio::time::interval(CONNECTS_EVERY);
+    let refused = async {
+        while TcpStream::connect(address).await.is_ok() {
+            pace.tick().await;
+        }
+    };
+    tokio::time::timeout(LONGEST_WAIT, refused).await.expect("the port is closed in time");
     tokio::time::timeout(LONGEST_WAIT, stopping).await.unwrap().unwrap();
 }
