@@ -11,7 +11,7 @@ use jiff::{Timestamp, civil::Date};
 use sideout_app::{closures::ClosureReason, operator::Selection};
 
 pub(crate) use self::{recover::RecoverArguments, settings_file::SettingsFile, staff::StaffCommand};
-use crate::registered_texts::TextId;
+use crate::{public_url::host_of, registered_texts::TextId};
 
 /// Court booking for pickleball venues: the API, the web app and the database in one program.
 ///
@@ -165,7 +165,7 @@ fn test_key(text: &str) -> Result<String, String> {
 fn web_address(text: &str) -> Result<String, String> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     match rest.map(|rest| rest.trim_end_matches('/')) {
-        Some(host) if !host.is_empty() && !host.contains(['/', ' ', '?', '#', '@']) => {
+        Some(host) if !host.contains('/') && host_of(text).is_ok() => {
             Ok(text.trim_end_matches('/').to_owned())
         }
         _ => Err("write an address like https://demo.example.in, without a path".to_owned()),

@@ -1,16 +1,33 @@
 //! The address of the server for players.
 
+use std::net::Ipv6Addr;
+
 use crate::failure::Failure;
 
-/// The host of the public URL, for the last line of text messages with a code.
+/// The host of the public URL, for the last line of text messages with a code. An IPv6 address keeps its brackets.
+///
+/// # Errors
+/// If the URL has no scheme or no host, or a part that an address for players does not have, such as a user. The error does not repeat
+/// the URL, which could have a password.
 pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
     let rest = public_url.strip_prefix("https://").or_else(|| public_url.strip_prefix("http://"));
-    let host = rest.and_then(|rest| rest.split(['/', ':']).next()).filter(|host| !host.is_empty());
-    host.map(str::to_owned).ok_or_else(|| {
+    rest.and_then(host_before_port).map(str::to_owned).ok_or_else(|| {
         Failure::new(
-            "settings: business.public_url must be the address players see, like https://play.example.in",
+            "settings: business.public_url must be the address players see, with scheme, host and port only, like https://play.example.in",
         )
     })
+}
+
+fn host_before_port(rest: &str) -> Option<&str> {
+    let authority = rest.split('/').next()?;
+    if authority.contains(|c: char| c.is_whitespace() || "@?#<>".contains(c)) {
+        return None;
+    }
+    if let Some((address, port)) = authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        let is_host = address.parse::<Ipv6Addr>().is_ok() && (port.is_empty() || port.starts_with(':'));
+        return is_host.then(|| &authority[..address.len() + 2]);
+    }
+    authority.split(':').next().filter(|host| !host.is_empty() && !host.contains(['[', ']']))
 }
 
 #[cfg(test)]
@@ -26,6 +43,33 @@ mod tests {
         for wrong in ["", "play.example.in", "ftp://play.example.in", "https://", "https://:8080"] {
             let message = host_of(wrong).unwrap_err().to_string();
             assert!(message.contains("business.public_url"), "{wrong}: {message}");
+        }
+    }
+
+    #[test]
+    fn an_ipv6_address_is_a_host_in_its_brackets() {
+        for url in ["http://[::1]:8080", "http://[::1]", "https://[::1]/desk"] {
+            assert_eq!(host_of(url).unwrap(), "[::1]", "{url}");
+        }
+        for wrong in
+            ["http://[", "http://[::1", "http://[]:8080", "http://[play]", "http://[::1]8080", "http://::1"]
+        {
+            assert!(host_of(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_url_with_more_than_scheme_host_port_and_path_is_refused_without_its_password() {
+        for wrong in [
+            "http://me@play.example.in",
+            "https://me:secret-word@play.example.in",
+            "https://play.example.in?a=b",
+            "https://play.example.in#a",
+            "https://play.example .in",
+        ] {
+            let message = host_of(wrong).unwrap_err().to_string();
+            assert!(message.contains("like https://play.example.in"), "{wrong}: {message}");
+            assert!(!message.contains("secret-word"), "{message}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A registered text with its placeholders.
 
-use std::fmt;
+use std::{fmt, net::Ipv6Addr};
 
 use sideout_domain::notice::Notice;
 
@@ -143,7 +143,11 @@ impl ApprovedText {
         };
         let line = before.rsplit('\n').next().unwrap_or_default();
         let host = line.strip_prefix('@').and_then(|line| line.strip_suffix(" #")).unwrap_or_default();
-        let host_is_bare = !host.is_empty() && !host.contains([' ', '/', ':', '@', '#']);
+        let ipv6 = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let host_is_bare = ipv6.map_or_else(
+            || !host.is_empty() && !host.contains([' ', '/', ':', '@', '#']),
+            |address| address.parse::<Ipv6Addr>().is_ok(),
+        );
         if last == "code" && before.contains('\n') && host_is_bare {
             Ok(())
         } else {
@@ -271,7 +275,13 @@ mod tests {
         ] {
             assert_eq!(check(no_line), Err(ApprovedTextError::NoOriginLine), "{no_line}");
         }
+        assert_eq!(check("##code##\n@[play] ###code##"), Err(ApprovedTextError::NoOriginLine));
         assert_eq!(check("##code##\n@h.example ###code##"), Ok(()));
+        assert_eq!(
+            check("##code##\n@[::1] ###code##"),
+            Ok(()),
+            "of a server that is tried on its own machine"
+        );
     }
 
     #[test]

@@ -88,7 +88,7 @@ fn public_url(settings: &ServerSettings) -> Finding {
     match host_of(url) {
         Err(failure) => wrong("public_url", failure.to_string()),
         Ok(_) if url.starts_with("https://") => fine("public_url", url),
-        Ok(host) if host == "localhost" || host.starts_with("127.") => warning(
+        Ok(host) if host == "localhost" || host == "[::1]" || host.starts_with("127.") => warning(
             "public_url",
             format!("{url} is this machine only; set business.public_url to what players type"),
         ),
@@ -339,6 +339,15 @@ mod tests {
         assert_eq!(of(&findings(&settings).await, "mail").0, Verdict::Warning);
         std::fs::write(folder.path().join("sideout.db"), "").unwrap();
         assert!(findings(&settings).await.iter().any(|found| found.2.contains("is empty (0 bytes)")));
+    }
+
+    #[test]
+    fn an_address_of_this_machine_as_public_url_is_a_warning() {
+        let folder = tempfile::tempdir().unwrap();
+        for url in ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"] {
+            let finding = public_url(&settings(folder.path(), url));
+            assert_eq!(finding.verdict, Verdict::Warning, "{url}: {}", finding.message);
+        }
     }
 
     #[tokio::test]

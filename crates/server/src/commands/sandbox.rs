@@ -28,8 +28,12 @@ pub(crate) async fn sandbox(arguments: SandboxArguments) -> Result<ExitCode, Fai
     let (own, relay) = (address(http.local_addr())?, address(smtp.local_addr())?);
 
     let addresses = Addresses::of(own, relay, &arguments);
-    let host = host_of(&addresses.public_url)
-        .map_err(|_| Failure::new("--public-url must be an address like http://127.0.0.1:8080"))?;
+    let host = host_of(&addresses.public_url).map_err(|_| {
+        Failure::new(format!(
+            "--public-url: '{}' is not an address for players; write scheme, host and port only, like http://127.0.0.1:8080",
+            addresses.public_url
+        ))
+    })?;
     let webhook_url =
         arguments.webhook_url.unwrap_or_else(|| format!("http://{}/webhooks/razorpay", addresses.server));
     let texts = registered_texts(&arguments.brand, &host, &arguments.msg91_template)?;
