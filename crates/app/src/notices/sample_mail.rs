@@ -155,6 +155,10 @@ fn sample_refund(
         _ => (RefundSource::Provider("pay_sample".to_owned()), RefundStatus::Approved),
     };
     let was_sent = matches!(notice, Notice::RefundDone | Notice::RefundIssued);
+    let is_of_refund = was_sent || matches!(notice, Notice::RefundFailed | Notice::RefundSettled);
+    let by_policy = order.policy.refund(PRICE);
+    // Players get these mails only if money goes back, so the sample names an amount also if the policy returns nothing.
+    let is_whole = is_closed || (is_of_refund && by_policy == Money::ZERO);
     let batch = RefundBatch {
         weekday: policies.refund_weekday,
         time: policies.refund_time,
@@ -166,7 +170,7 @@ fn sample_refund(
         source,
         about: RefundAbout::Order(order.number),
         order: order.number,
-        amount: if is_closed { PRICE } else { order.policy.refund(PRICE) },
+        amount: if is_whole { PRICE } else { by_policy },
         round_up: Money::ZERO,
         reason: if is_closed { RefundReason::VenueClosed } else { RefundReason::Cancelled },
         status,
@@ -228,5 +232,25 @@ mod tests {
             "{}",
             cancelled.text
         );
+    }
+
+    #[test]
+    fn a_mail_of_a_refund_names_an_amount_also_if_the_bank_charge_leaves_nothing() {
+        let subjects = |bank_charge_paise| {
+            let settings = Settings { bank_charge_paise, ..Settings::default() };
+            [Notice::RefundIssued, Notice::RefundDone, Notice::RefundFailed, Notice::RefundSettled]
+                .map(|notice| sample_mail(notice, &club(), &settings).unwrap().subject)
+        };
+        let of = |amount| {
+            [
+                format!("{amount} is on its way back to you"),
+                format!("{amount} has reached your bank"),
+                format!("{amount} could not be sent back yet"),
+                format!("{amount} was given back to you"),
+            ]
+        };
+        assert_eq!(subjects(50_00), of("₹750"));
+        assert_eq!(subjects(799_50), of("₹800"), "50 paise are too little to be sent");
+        assert_eq!(subjects(900_00), of("₹800"));
     }
 }
