@@ -7,15 +7,15 @@ use sideout_store::{
     payments::{Refund, Refunds},
 };
 
-use super::list_refunds::list_refunds;
+use super::list_refunds::{list_refunds, list_refunds_to_send};
 
 /// Which refunds to expedite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundSelection {
     /// The refunds of one order, including a failed one.
     OfOrder(OrderNumber),
-    /// The approved refunds, at most the newest 1,000 ([`MOST`](super::list_refunds::MOST)). Failed
-    /// ones are retried one order at a time.
+    /// The approved refunds that go back through the provider, at most the newest 1,000 ([`MOST`](super::list_refunds::MOST)).
+    /// Failed ones are retried one order at a time.
     AllApproved,
 }
 
@@ -50,7 +50,7 @@ pub async fn plan_refunds(
 ) -> Result<Vec<(Refund, ExpediteAction)>, StoreError> {
     let found = match selection {
         RefundSelection::OfOrder(order) => list_refunds(store, None, Some(order)).await?,
-        RefundSelection::AllApproved => list_refunds(store, Some(RefundStatus::Approved), None).await?,
+        RefundSelection::AllApproved => list_refunds_to_send(store).await?,
     };
     Ok(found
         .into_iter()

@@ -24,3 +24,11 @@ pub async fn list_refunds(
         })
         .await
 }
+
+/// The newest approved refunds that go back through the provider; at most [`MOST`].
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(super) async fn list_refunds_to_send(store: &Store) -> Result<Vec<Refund>, StoreError> {
+    store.read((), |tx, ()| Box::pin(async move { Refunds(tx).list_to_send(MOST).await })).await
+}

@@ -76,6 +76,28 @@ on_both_engines!(staff_send_a_refund_early_and_once, async |store| {
     fixture.assert_all_agree().await;
 });
 
+on_both_engines!(all_approved_refunds_are_those_that_the_provider_sends, async |store| {
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let online = fixture.book_pay_and_cancel(0, 3).await;
+    let at_desk = fixture.book_at_court(1, 4).await;
+    fixture.take_cash(&manager, &at_desk, 800, 20).await.unwrap();
+    cancel(&fixture.app, at_desk.customer, at_desk.number, None).await.unwrap();
+    let approved = list_refunds(&fixture.app.store, Some(RefundStatus::Approved), None).await.unwrap();
+    assert_eq!(approved.iter().filter(|refund| refund.is_to_pay_out()).count(), 1);
+    assert_eq!(approved.len(), 2);
+
+    let selection = RefundSelection::AllApproved;
+    let done = expedite_refunds(&fixture.app.store, selection, fixture.app.clock_now()).await.unwrap();
+    let done: Vec<_> = done.iter().map(|(refund, action)| (refund.order, *action)).collect();
+    assert_eq!(
+        done,
+        [(online.number, ExpediteAction::Issue)],
+        "a refund that a desk pays out takes no place"
+    );
+    assert_eq!(expedite(&fixture, &at_desk).await, [ExpediteAction::Nothing]);
+});
+
 on_both_engines!(a_failed_refund_is_tried_again_when_staff_request_it, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = failed(&fixture).await;

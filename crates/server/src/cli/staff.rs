@@ -167,7 +167,7 @@ pub(crate) struct IssueRefunds {
         required_unless_present = "all_approved"
     )]
     pub(crate) order: Option<OrderNumber>,
-    /// All refunds that wait for their day, at most the newest 1000.
+    /// All refunds that wait for their day, at most the newest 1000. Those that a desk pays out are not sent.
     #[arg(long)]
     pub(crate) all_approved: bool,
     /// Only list them.

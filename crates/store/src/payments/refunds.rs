@@ -335,6 +335,15 @@ impl Refunds<'_> {
         rows.iter().map(refund).collect()
     }
 
+    /// The `limit` newest approved refunds that go back through the provider.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_to_send(&mut self, limit: u32) -> Result<Vec<Refund>, StoreError> {
+        let rows = self.0.all(sql!("refund/list_to_send"), params![limit]).await?;
+        rows.iter().map(refund).collect()
+    }
+
     /// As [`Refunds::list_of_order`], for each order of a customer that has any.
     ///
     /// # Errors
