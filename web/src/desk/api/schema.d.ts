@@ -3781,7 +3781,8 @@ export interface components {
         CancellationAnswer: {
             /**
              * Format: int64
-             * @description The most that can go back, paise: what was paid and did not go back yet, in cash without what was rounded off.
+             * @description The most that can go back, paise: what was paid and did not go back yet, without what was rounded off in cash and what is too
+             *     little to be sent.
              * @example 100000
              */
             kept_paise: number;

@@ -25,7 +25,8 @@ pub struct CancellationAnswer {
     /// The version of the booking that it is about.
     #[schema(example = 7)]
     pub version: i64,
-    /// The most that can go back, paise: what was paid and did not go back yet, in cash without what was rounded off.
+    /// The most that can go back, paise: what was paid and did not go back yet, without what was rounded off in cash and what is too
+    /// little to be sent.
     #[schema(example = 100_000)]
     pub kept_paise: i64,
     /// What the cancellation policy gives back of it, paise.
