@@ -41,8 +41,8 @@ pub enum BadDraft {
     /// The largest discount is zero or less, or more than [`MOST_AMOUNT`].
     #[error("the largest discount is out of range")]
     MaxDiscount,
-    /// The smallest total is below zero, or more than [`MOST_AMOUNT`].
-    #[error("the smallest total is out of range")]
+    /// The smallest price is below zero, or more than [`MOST_AMOUNT`].
+    #[error("the smallest price is out of range")]
     MinAmount,
     /// The last day is before the first one.
     #[error("the last day is before the first one")]
