@@ -80,7 +80,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     unknownPerson: 'કોઈ જે હવે જાણીતું નથી',
     lineBefore: 'રેખા પહેલાંનો સમયગાળો છે.',
     imported: 'આયાત',
-    sources: { app: 'એપ અને વેબ', desk: 'ડેસ્ક, ફોન, સીધા આવેલા', weekly: 'સાપ્તાહિક', imported: 'આયાત' },
+    sources: { app: 'ઍપ અને વેબ', desk: 'ડેસ્ક, ફોન, સીધા આવેલા', weekly: 'સાપ્તાહિક', imported: 'આયાત' },
     missedOf: (_, bookings) => `${bookings} બુકિંગમાંથી ન આવ્યા`,
     missed: 'ન આવ્યા',
     byLead: 'કેટલું વહેલું બુક થયું',
