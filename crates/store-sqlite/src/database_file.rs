@@ -20,8 +20,9 @@ use crate::{SqliteOptions, migrations::refuse_other_program};
 pub(crate) fn prepare(path: &Path, options: &SqliteOptions) -> Result<PathBuf, StoreError> {
     let cannot = |error: io::Error| {
         StoreError::Unavailable(format!(
-            "cannot create or find {}: {error}; let this user write into its folder",
-            path.display()
+            "cannot create or find {}: {error}; {}",
+            path.display(),
+            what_to_do(&error)
         ))
     };
     if let Some(folder) = path.parent() {
@@ -47,6 +48,21 @@ pub(crate) fn prepare(path: &Path, options: &SqliteOptions) -> Result<PathBuf, S
         })?;
     }
     Ok(path)
+}
+
+/// What the operator does if a file of the database, or the folder of it, cannot be created, opened or written.
+pub(crate) fn what_to_do(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => "let this user write it and into its folder",
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "make room on its disk",
+        io::ErrorKind::ReadOnlyFilesystem => {
+            "its file system can only be read: mount it for writing, or name another path"
+        }
+        io::ErrorKind::NotADirectory | io::ErrorKind::IsADirectory | io::ErrorKind::AlreadyExists => {
+            "a file and a folder of this path are mixed up: name another path"
+        }
+        _ => "check the path and its disk",
+    }
 }
 
 /// Refuses an empty file: our databases are never empty, so it is an incomplete copy and would be taken for a new
@@ -111,4 +127,28 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);
     name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_through_a_file_is_not_blamed_on_the_rights_of_the_user() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("data");
+        fs::write(&file, "text").unwrap();
+        for path in [file.join("sideout.db"), file.join("deeper/sideout.db")] {
+            let message = prepare(&path, &SqliteOptions::default()).unwrap_err().to_string();
+            assert!(message.ends_with("name another path"), "{message}");
+        }
+    }
+
+    #[test]
+    fn the_advice_fits_the_error_of_the_file_system() {
+        let advice = |kind| what_to_do(&io::Error::from(kind));
+        assert_eq!(advice(io::ErrorKind::PermissionDenied), "let this user write it and into its folder");
+        assert_eq!(advice(io::ErrorKind::StorageFull), "make room on its disk");
+        assert_eq!(advice(io::ErrorKind::Other), "check the path and its disk");
+    }
 }

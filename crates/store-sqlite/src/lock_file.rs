@@ -8,7 +8,7 @@ use std::{
 
 use sideout_store::StoreError;
 
-use crate::database_file::beside;
+use crate::database_file::{beside, what_to_do};
 
 /// Held while the database is open. The operating system releases it when the process ends, even after a crash.
 #[derive(Debug)]
@@ -35,8 +35,9 @@ impl LockFile {
         let path = lock_path(database);
         let cannot = |what: &str, error: &std::io::Error| {
             StoreError::Unavailable(format!(
-                "cannot {what} {}: {error}; let this user write it and into its folder",
-                path.display()
+                "cannot {what} {}: {error}; {}",
+                path.display(),
+                what_to_do(error)
             ))
         };
         let mut options = OpenOptions::new();
@@ -58,7 +59,12 @@ impl LockFile {
                     owner.trim()
                 )));
             }
-            Err(TryLockError::Error(error)) => return Err(cannot("lock", &error)),
+            Err(TryLockError::Error(error)) => {
+                return Err(StoreError::Unavailable(format!(
+                    "cannot lock {}: {error}; put the database on a disk of this machine, whose file system has locks",
+                    path.display()
+                )));
+            }
         }
         file.set_len(0).map_err(|error| cannot("write", &error))?;
         write!(file, "process {}", std::process::id()).map_err(|error| cannot("write", &error))?;
