@@ -8,7 +8,7 @@ use sideout_store::StoreError;
 use crate::{
     cli::SettingsFile,
     database::DatabaseUrl,
-    failure::Failure,
+    failure::{Failure, what_to_do},
     new_file::{NewFile, Readers, cannot_write},
     settings::ServerSettings,
 };
@@ -19,7 +19,7 @@ pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<Exi
     let store = DatabaseUrl::of(&settings)?.open_for_reading().await?;
     let text: Result<String, StoreError> = store.read((), |tx, ()| Box::pin(write_operator_file(tx))).await;
     let text = text.map_err(|error| {
-        Failure::new(format!("the database cannot be read: {error}; run the same command again"))
+        Failure::new(format!("the database cannot be read: {error}; {}", what_to_do(&error)))
     })?;
     store.close().await;
     let mut file = NewFile::create(target, Readers::Usual)?;

@@ -16,7 +16,7 @@ use sideout_store::{Store, StoreError};
 use crate::{
     cli::LedgerExport,
     database::DatabaseUrl,
-    failure::Failure,
+    failure::{Failure, what_to_do},
     new_file::{NewFile, Readers},
     settings::ServerSettings,
 };
@@ -66,7 +66,7 @@ fn failure(error: ExportError) -> Failure {
 
 /// The failure of a command that only reads.
 fn unreadable(error: &StoreError) -> Failure {
-    Failure::new(format!("the database cannot be read: {error}; run the same command again"))
+    Failure::new(format!("the database cannot be read: {error}; {}", what_to_do(error)))
 }
 
 #[cfg(test)]

@@ -195,14 +195,42 @@ pub(crate) async fn send_command(
         stream.read_to_end(&mut response).await?;
         Ok::<_, io::Error>(response)
     };
-    let response = response.await.map_err(|error| {
-        Failure::new(format!(
-            "the running server did not answer ({error}): run the command again, it continues from there"
-        ))
-    })?;
-    serde_json::from_slice(&response).map(Some).map_err(|_| {
-        Failure::new(
-            "the server stopped before the command was finished: run the command again, it continues from there",
-        )
-    })
+    let next = how_to_go_on(bundle.is_some());
+    let response = response
+        .await
+        .map_err(|error| Failure::new(format!("the running server did not answer ({error}): {next}")))?;
+    serde_json::from_slice(&response)
+        .map(Some)
+        .map_err(|_| Failure::new(format!("the server stopped before the command was finished: {next}")))
+}
+
+/// What the operator does about a command without a report. The file of an import may be written, and then `--close all` finds no booking
+/// any more.
+fn how_to_go_on(is_import: bool) -> &'static str {
+    if is_import {
+        "run the command again; if nothing differs then, the file is imported, and with --close all also cancel the bookings that sideout \
+         doctor lists, by --close and their numbers"
+    } else {
+        "run the command again, it continues from there"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_import_without_a_report_is_told_what_close_all_does_not_find_any_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("sideout.db");
+        let server = UnixListener::bind(socket_path(&database)).unwrap();
+        let bundle: ImportBundle = serde_json::from_str(r#"{"text":"","pictures":{}}"#).unwrap();
+        for (bundle, is_told) in [(Some(&bundle), true), (None, false)] {
+            let hang_up = async { drop(server.accept().await.unwrap()) };
+            let (sent, ()) = tokio::join!(send_command(&database, bundle), hang_up);
+            let message = sent.unwrap_err().to_string();
+            assert!(message.contains("run the command again"), "{message}");
+            assert_eq!(message.contains("sideout doctor lists, by --close"), is_told, "{message}");
+        }
+    }
 }

@@ -1,7 +1,10 @@
 //! Executes a staff command in this process.
 
 use super::{closures, context::StaffContext, members, refunds, report::Report};
-use crate::cli::staff::{MembersCommand, RefundsCommand, StaffCommand};
+use crate::{
+    cli::staff::{MembersCommand, RefundsCommand, StaffCommand},
+    failure::what_to_do,
+};
 
 /// Executes a staff command on the store of the context.
 pub(super) async fn execute(command: &StaffCommand, context: &StaffContext<'_>) -> Report {
@@ -18,5 +21,5 @@ pub(super) async fn execute(command: &StaffCommand, context: &StaffContext<'_>) 
         }
         StaffCommand::Staff(MembersCommand::Link(arguments)) => members::link(arguments, context).await,
     };
-    done.unwrap_or_else(|error| Report::failed(format!("the database: {error}; run the same command again")))
+    done.unwrap_or_else(|error| Report::failed(format!("the database: {error}; {}", what_to_do(&error))))
 }

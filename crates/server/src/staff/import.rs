@@ -23,7 +23,7 @@ use super::{
     context::StaffContext,
     report::{Report, format_count},
 };
-use crate::cli::ImportArguments;
+use crate::{cli::ImportArguments, failure::what_to_do};
 
 /// Nodes that share a database cache a venue for two seconds, and may accept bookings by the old hours that long.
 const CACHE_EXPIRY: Duration = Duration::from_millis(2_500);
@@ -133,11 +133,11 @@ fn failed(arguments: &ImportArguments, error: &ImportError) -> Report {
     match error {
         ImportError::Store(StoreError::UnknownOutcome(_)) => Report::failed(format!(
             "it is not known whether {} was imported ({error}): run the same command again; if nothing differs then, sideout doctor \
-             lists the bookings that --close all would have cancelled",
+             lists the bookings that --close all would have cancelled: cancel them by --close and their numbers",
             arguments.file.display()
         )),
-        ImportError::Store(_) => {
-            refused(arguments, &format!("the database: {error}; run the same command again"))
+        ImportError::Store(store_error) => {
+            refused(arguments, &format!("the database: {error}; {}", what_to_do(store_error)))
         }
         refusal => refused(arguments, &refusal.to_string()),
     }
@@ -358,6 +358,14 @@ mod tests {
         let unavailable = message(StoreError::Unavailable("open: disk full".to_owned()));
         assert!(unavailable.contains("nothing is changed"), "{unavailable}");
         assert!(unavailable.ends_with("disk full; run the same command again"), "{unavailable}");
+        for error in [StoreError::Corrupt("odd".to_owned()), StoreError::Constraint("odd".to_owned())] {
+            let defect = message(error);
+            assert!(
+                defect.contains("nothing is changed") && defect.contains("run sideout doctor"),
+                "{defect}"
+            );
+            assert!(!defect.contains("again"), "the same command would fail again: {defect}");
+        }
     }
 
     #[test]
