@@ -249,8 +249,8 @@ mod tests {
                 format!("{amount} was given back to you"),
             ]
         };
-        assert_eq!(subjects(50_00), of("₹750"));
-        assert_eq!(subjects(799_50), of("₹800"), "50 paise are too little to be sent");
-        assert_eq!(subjects(900_00), of("₹800"));
+        assert_eq!(subjects(5_000), of("₹750"));
+        assert_eq!(subjects(79_950), of("₹800"), "50 paise are too little to be sent");
+        assert_eq!(subjects(90_000), of("₹800"));
     }
 }
