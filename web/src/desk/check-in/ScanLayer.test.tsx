@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
+import { deferred } from '@/testing/deferred';
 import {
   problem,
   SAMPLE_DAY,
@@ -14,6 +15,7 @@ import {
 } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
+import { toasts } from '@/testing/toasts';
 import { keepBoard } from '@/desk/api/kept-data';
 import { meQuery } from '@/desk/api/me';
 import { reportScan } from '@/desk/lib/scanned';
@@ -90,6 +92,78 @@ test('Escape in the window of a QR code leaves the scan, and the code, as they a
   expect(screen.getByText('₹850 to pay')).toBeTruthy();
   expect(log.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
 });
+
+/** Counts the timers of six seconds, after which a result is removed, that are running. */
+function watchRemovals(): () => number {
+  const begun = vi.spyOn(window, 'setTimeout');
+  const ended = vi.spyOn(window, 'clearTimeout');
+  return () => {
+    const stopped = new Set<unknown>(ended.mock.calls.map(([timer]) => timer));
+    const running = begun.mock.calls.filter(
+      ([, delay], index) => delay === 6_000 && !stopped.has(begun.mock.results[index]?.value),
+    );
+    return running.length;
+  };
+}
+
+test('a result stays while its check-in is being undone, and while it says that this was refused', async () => {
+  const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
+  const booking = sampleBooking({ order: ORDER, attendance: 'arrived' });
+  serveDesk({
+    'GET /api/desk/me': () => sampleMe,
+    'POST /api/desk/venues/{venue}/scans': () => ({ code: 'checked_in', params: {}, booking }),
+    'GET /api/desk/bookings/{order}': () => booking,
+    'PUT /api/desk/bookings/{order}/attendance': () => answer.promise,
+  });
+  const { user } = renderScreen({ path: '/players', component: Screen });
+  await screen.findByRole('region', { name: 'The pass that was read last' });
+  const removals = watchRemovals();
+  act(() => reportScan(PASS));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await waitFor(() => expect(removals()).toBe(1));
+  await user.click(undo);
+  await waitFor(() => expect(undo.getAttribute('aria-busy')).toBe('true'));
+  await waitFor(() => expect(removals()).toBe(0));
+  answer.resolve([409, problem('day_closed')]);
+  await waitFor(() => expect(undo.getAttribute('aria-busy')).toBeNull());
+  expect(screen.getByText(/^The day is closed/)).toBeTruthy();
+  expect(removals()).toBe(0);
+});
+
+test.each(['taken', 'refused'])(
+  'a payment that is %s after the layer was closed is reported as a toast',
+  async (end) => {
+    const answer = deferred<void>();
+    const permissions = { ...sampleMe.permissions, 'payment.take': 'yes' };
+    const booking = sampleBooking({ order: ORDER, due_paise: 85_000 });
+    serveDesk({
+      'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
+      'POST /api/desk/venues/{venue}/scans': () => ({ code: 'due', params: { amount_paise: 85_000 }, booking }),
+      'GET /api/desk/bookings/{order}': () => booking,
+      'GET /api/desk/venues/{venue}/shift': () => ({ shift: null, upi: null, provider_qr: false }),
+      'POST /api/desk/venues/{venue}/payments': async () => {
+        await answer.promise;
+        return end === 'taken'
+          ? [201, { payment: '4711', receipt: 'D1/26-27/000123', received_paise: 85_000, bookings: [] }]
+          : [403, problem('not_allowed')];
+      },
+    });
+    const { user } = renderScreen({ path: '/players', component: Screen });
+    await screen.findByRole('region', { name: 'The pass that was read last' });
+    act(() => reportScan(PASS));
+    await user.click(await screen.findByRole('button', { name: 'Take ₹850' }));
+    await user.click(await screen.findByRole('button', { name: 'Take ₹850 in cash' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('₹850 to pay')).toBeNull();
+    expect(toasts()).toEqual([]);
+    answer.resolve();
+    await waitFor(() =>
+      expect(toasts().map(({ title, text }) => title ?? text)).toEqual([
+        end === 'taken' ? '₹850 taken, receipt D1/26-27/000123' : 'No money was taken',
+      ]),
+    );
+  },
+);
 
 test.each([
   ['₹850 to pay', { bookings: [sampleBoardBooking({ order: ORDER, court: 3, due_paise: 85_000 })] }],

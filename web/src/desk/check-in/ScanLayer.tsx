@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dayIn } from '@/lib/dates';
 import { boardQuery } from '@/desk/api/board';
 import { clockOffset } from '@/desk/api/connection';
@@ -40,12 +40,13 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
   useHandScanner(scan);
 
   const isDone = shown?.kind === 'outcome' && shown.outcome.code === 'checked_in';
+  const [isUndoing, setIsUndoing] = useState(false);
   const onTime = useEffectEvent(close);
   useEffect(() => {
-    if (!isDone) return;
+    if (!isDone || isUndoing) return;
     const timer = window.setTimeout(() => onTime(), DONE_MILLISECONDS);
     return () => window.clearTimeout(timer);
-  }, [isDone, shown]);
+  }, [isDone, isUndoing, shown]);
 
   // If the layer closes with the focus in it, the element that had the focus before gets it back.
   const layer = useRef<HTMLDivElement>(null);
@@ -93,6 +94,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
         onAgain={again}
         onLetIn={letIn}
         onTaking={setTaking}
+        onUndoing={setIsUndoing}
         onClose={close}
       />
     </div>

@@ -41,6 +41,8 @@ export interface ScanResultProps {
   onLetIn: () => void;
   /** Called when money is being taken for the booking, and when that has ended. */
   onTaking: (isTaking: boolean) => void;
+  /** Called when a check-in is being undone or was not, which the result says, and when that has ended. */
+  onUndoing?: (isUndoing: boolean) => void;
   onClose: () => void;
 }
 
@@ -148,6 +150,7 @@ function Actions({
   onAgain,
   onLetIn,
   onTaking,
+  onUndoing,
   onClose,
 }: Omit<ScanResultProps, 'shown'> & { outcome: ScanOutcome }) {
   const { booking } = outcome;
@@ -170,7 +173,7 @@ function Actions({
           onTaking={onTaking}
         />
       )}
-      {outcome.code === 'checked_in' && <UndoCheckIn booking={booking} onDone={onClose} />}
+      {outcome.code === 'checked_in' && <UndoCheckIn booking={booking} onUndoing={onUndoing} onDone={onClose} />}
       {me.venues.some(({ id }) => id === booking.venue) ? (
         <Link
           {...paths.board(booking.venue, { day: booking.day, open: booking.order })}
@@ -294,7 +297,11 @@ function LetIn({
   );
 }
 
-function UndoCheckIn({ booking: scanned, onDone }: { booking: Booking; onDone: () => void }) {
+function UndoCheckIn({
+  booking: scanned,
+  onUndoing,
+  onDone,
+}: Pick<ScanResultProps, 'onUndoing'> & { booking: Booking; onDone: () => void }) {
   const shortcut = useShortcutName();
   const attendance = useAttendance();
   const booking = useQuery(bookingQuery(scanned.order)).data ?? scanned;
@@ -303,6 +310,13 @@ function UndoCheckIn({ booking: scanned, onDone }: { booking: Booking; onDone: (
   useEffect(() => {
     if (isUndone) done();
   }, [isUndone]);
+  const isUndoing = attendance.isPending || attendance.problem !== null;
+  const report = useEffectEvent((isUndoingNow: boolean) => onUndoing?.(isUndoingNow));
+  useEffect(() => {
+    if (!isUndoing) return;
+    report(true);
+    return () => report(false);
+  }, [isUndoing]);
   return (
     <>
       {attendance.problem !== null && (
