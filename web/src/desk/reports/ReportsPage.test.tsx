@@ -308,6 +308,16 @@ test('a key goes to the month before, and chosen days need a first and a last on
   expect(within(dialog).getByText('Choose both days.')).toBeTruthy();
 });
 
+test('a step of days right after the press of a tab is one of the report of that tab', async () => {
+  const { place } = open('/reports/revenue?from=2026-10-26&to=2026-11-22');
+  const tabs = within(await screen.findByRole('navigation', { name: 'Reports' }));
+  act(() => {
+    tabs.getByRole('link', { name: 'Cancellations' }).click();
+    screen.getByRole('button', { name: 'The period before' }).click();
+  });
+  await waitFor(() => expect(place()).toMatch(/^\/reports\/cancellations\?.*from=2026-09-28&to=2026-10-25/));
+});
+
 test('on the 7th of a month the last week is a week, not the month so far', async () => {
   vi.setSystemTime('2026-11-07T12:00:00Z');
   const { user, place } = open('/reports/revenue');

@@ -95,7 +95,11 @@ function Screen({
   // Changes start from the newest address, which may not be rendered yet, so that each of several quick presses of a
   // key counts.
   const change = (to: (before: ReportsSearch) => ReportsSearch) =>
-    void navigate({ ...paths.reports(name), search: (before) => ({ ...before, ...to(before) }) });
+    void navigate({
+      ...paths.reports(),
+      params: ({ name: newest }: { name?: string | undefined }) => ({ name: newest ?? name }),
+      search: (before) => ({ ...before, ...to(before) }),
+    });
   const go = (to: ReportsSearch) => change(() => to);
   const filter = readBehind(search.behind);
   const asOf = timeOrDateTime(new Date(query.dataUpdatedAt + clockOffset()).toISOString(), zone, now);
