@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleBooking, sampleMe, sampleQr, type DeskReplies } from '@/testing/desk-server';
 import type { Qr } from '@/desk/api/money';
@@ -85,6 +85,40 @@ test('after Back the code stays open and is shown again with its booking; it clo
   expect(calls(CLOSE)).toHaveLength(0);
   cleanup();
   await waitFor(() => expect(calls(CLOSE).map(({ params }) => params['qr'])).toEqual(['5120']));
+});
+
+describe('a code that is still being made when its panel is opened again', () => {
+  /** Asks for a code, goes back, and opens the booking again before the answer comes. */
+  async function openAgain() {
+    const answer = deferred<readonly [201, Qr] | readonly [409, ReturnType<typeof problem>]>();
+    const { user, calls, back, place } = open({ ...served, [MAKE]: () => answer.promise });
+    const cell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
+    await user.click(await cell());
+    await user.click(await screen.findByRole('radio', { name: /^UPI/ }));
+    await user.click(await button('Show a code that marks itself paid'));
+    await waitFor(() => expect(calls(MAKE)).toHaveLength(1));
+    act(back);
+    await waitFor(() => expect(place()).toBe('/v/1/board'));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pay by UPI' })).toBeNull());
+    await user.click(await cell());
+    await screen.findByRole('dialog', { name: 'Pay by UPI' });
+    return { answer, calls };
+  }
+
+  test('is shown when it is made, and not asked for twice', async () => {
+    const { answer, calls } = await openAgain();
+    answer.resolve([201, code()]);
+    await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+    expect(calls(MAKE)).toHaveLength(1);
+  });
+
+  test('is said not to exist if it is refused', async () => {
+    const { answer, calls } = await openAgain();
+    answer.resolve([409, problem('qr_off')]);
+    await screen.findByText('There is no code');
+    expect(calls(MAKE)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
 });
 
 test('a code that is made only after the board was left is closed, because nothing shows it', async () => {

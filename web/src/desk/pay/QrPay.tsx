@@ -41,6 +41,7 @@ export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onC
   const online = useOnline();
   const { qr, isStale, isMaking, makeError, isClosing, closeError, make, close, rereadMoney } = useQr(
     venue,
+    request,
     made,
     onMade,
     () => onClose(false),
@@ -48,7 +49,7 @@ export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onC
   const amount = request.lines.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   const sum = rupees((qr?.amount_paise ?? amount) / 100);
 
-  const begun = useRef(made !== undefined);
+  const begun = useRef(made !== undefined || isMaking);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
