@@ -118,10 +118,12 @@ describe('closing', () => {
       '?mode=rain&close=21--',
     );
     await user.click(await readyButton(/^Close 1 court and/));
-    expect(
-      await screen.findByText('It is not known whether the courts were closed', {}, { timeout: 10_000 }),
-    ).toBeTruthy();
-    expect(screen.queryByText('Nothing was closed')).toBeNull();
+    const notice = await screen.findByText(/It is not known whether the courts were closed$/, {}, { timeout: 10_000 });
+    const title = 'Court 1, 6:24 PM to 8 PM: It is not known whether the courts were closed';
+    expect(notice.textContent).toBe(title);
+    await user.click(await button(/^Everything/));
+    expect(notice.textContent, 'with other courts chosen').toBe(title);
+    expect(screen.queryByText(/Nothing was closed/)).toBeNull();
     isDown = false;
     vi.setSystemTime(sampleInstant(1106));
     await user.click(await readyButton('Ask again'));
@@ -160,7 +162,9 @@ describe('closing', () => {
     await user.click(await button('Back to the board'));
     answer.resolve([409, problem('nothing_to_close')]);
     expect(
-      await screen.findByText(/Nothing was closed \| All of that is closed already, or was played\./),
+      await screen.findByText(
+        /Sun 22 Nov, Court 1, 7 PM to 9 PM: Nothing was closed \| All of that is closed already, or was played\./,
+      ),
     ).toBeTruthy();
   });
 

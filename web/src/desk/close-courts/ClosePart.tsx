@@ -16,6 +16,7 @@ import { focusOnce } from '@/desk/lib/focus-once';
 import { minuteOn } from '@/desk/lib/minute-on';
 import { neededText } from '@/desk/lib/needed-text';
 import { spanOf } from './closing';
+import { closingText } from './closing-text';
 import { CourtsPart } from './CourtsPart';
 import { EarlierClosures } from './EarlierClosures';
 import { PreviewPart } from './PreviewPart';
@@ -23,7 +24,7 @@ import type { ClosurePartProps } from './ClosurePart';
 import { ReasonPart } from './ReasonPart';
 import { SpanPart } from './SpanPart';
 import { closeTexts } from './texts';
-import { useCloseCourts } from './use-close-courts';
+import { useCloseCourts, type NewClosure } from './use-close-courts';
 import { useClosing } from './use-closing';
 import { usePreview } from './use-preview';
 
@@ -64,7 +65,7 @@ export function ClosePart(props: ClosurePartProps) {
   // request.
   const unanswered = isOutcomeUnknown(close.error) ? close.variables : undefined;
   // A refusal is about the day for which it came.
-  const refusal = unanswered === undefined && close.variables?.day === day ? close.error : null;
+  const refusal = unanswered === undefined && close.variables?.body.day === day ? close.error : null;
   const isReady = off === null && (unanswered !== undefined || (seen !== undefined && span !== null && !isForbidden));
 
   /** Removes the message of a refusal when something is changed. */
@@ -77,7 +78,9 @@ export function ClosePart(props: ClosurePartProps) {
     if (!isReady) return;
     if (unanswered !== undefined) close.mutate(unanswered);
     else if (preview.isCurrent && reasonError === undefined) {
-      close.mutate({ ...about, reason: cause === 'other' ? words : null, running_games: preview.running });
+      const body = { ...about, reason: cause === 'other' ? words : null, running_games: preview.running };
+      const named = board?.courts.filter(({ id }) => courts.includes(id)) ?? [];
+      close.mutate({ body, what: closingText(body, named) });
     }
   }
 
@@ -183,7 +186,7 @@ export function ClosePart(props: ClosurePartProps) {
           </Notice>
         )}
         {unanswered !== undefined && (
-          <Notice tone="warn" tight isLive title={unknownTitle(unanswered.day, day)}>
+          <Notice tone="warn" tight isLive title={unknownTitle(unanswered, day)}>
             {closeTexts.unknown}
           </Notice>
         )}
@@ -216,9 +219,10 @@ export function ClosePart(props: ClosurePartProps) {
   );
 }
 
-/** Names the day of a request without an answer if another day is shown. */
-function unknownTitle(of: string, day: string): string {
-  return of === day ? closeTexts.unknownTitle : `${chipDay(of)}: ${closeTexts.unknownTitle}`;
+/** Names the courts and hours of a request without an answer, as others may be chosen by now, and its day if another one is shown. */
+function unknownTitle({ body, what }: NewClosure, day: string): string {
+  const place = body.day === day ? what : `${chipDay(body.day)}, ${what}`;
+  return `${place}: ${closeTexts.unknownTitle}`;
 }
 
 function submitLabel(courts: number, seen: ClosurePreview | undefined): string {

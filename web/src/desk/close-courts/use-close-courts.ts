@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { failureMessage } from '@/api/failure-message';
+import { chipDay } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
 import type { ClosureRequest } from '@/desk/api/closures';
@@ -7,6 +8,12 @@ import { isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { closeTexts } from './texts';
 import { useIsShown } from '@/desk/lib/use-is-shown';
+
+/** A closure to be made, with its courts and hours as text, by which a message tells it from another one. */
+export interface NewClosure {
+  body: ClosureRequest;
+  what: string;
+}
 
 /**
  * Closes courts and opens the watch of the closure. If the panel is closed or shows another day than `day` before the answer comes,
@@ -17,19 +24,16 @@ export function useCloseCourts(venue: number, day: string, onClosed: (closure: s
   const isShown = (of: ClosureRequest) => isMounted() && of.day === day;
   const queryClient = useQueryClient();
   return useWrite({
-    write: (body: ClosureRequest, key) =>
+    write: ({ body }: NewClosure, key) =>
       call('post', '/api/desk/venues/{venue}/closures', { params: { venue }, body, key }),
-    onSuccess: ({ id }, body) => {
+    onSuccess: ({ id }, { body }) => {
       toast.success(closeTexts.closed(body.courts.length));
       if (isShown(body)) onClosed(id);
     },
-    onError: (cause, body) => {
+    onError: (cause, { body, what }) => {
       if (!isShown(body)) {
-        toast.forAnyone(
-          'error',
-          failureMessage(cause),
-          isOutcomeUnknown(cause) ? closeTexts.unknownTitle : closeTexts.notClosed,
-        );
+        const title = isOutcomeUnknown(cause) ? closeTexts.unknownTitle : closeTexts.notClosed;
+        toast.forAnyone('error', failureMessage(cause), `${chipDay(body.day)}, ${what}: ${title}`);
       }
       // A refusal may mean that a court there was booked or closed meanwhile.
       return queryClient.invalidateQueries({ queryKey: ['closure preview'] });
