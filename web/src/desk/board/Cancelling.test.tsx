@@ -223,6 +223,38 @@ test('a booking that a colleague has just moved is cancelled only after its new 
   expect(calls(PREVIEW)).toHaveLength(2);
 });
 
+test('if a booking that was changed meanwhile cannot be read again, the question says so and offers to try again', async () => {
+  const court = { id: 22, number: 2, name: 'Court 2', type: 'OUTDOOR' as const };
+  let state: 'first' | 'failing' | 'moved' = 'first';
+  const { user, calls } = openBooking(clerk, {
+    [BOOKING]: () => {
+      if (state === 'failing') return [500, problem('internal')];
+      return sampleBooking(state === 'first' ? paid : { ...paid, version: 8, court });
+    },
+    [PREVIEW]: () => ({
+      version: state === 'first' ? 7 : 8,
+      kept_paise: 85_000,
+      refund_paise: 82_000,
+      late: false,
+    }),
+  });
+  const opener = await start();
+  state = 'failing';
+  await user.click(opener);
+  await screen.findByText('The booking did not load');
+  const cancel = await button('Cancel, ₹820 back');
+  expect(cancel.getAttribute('aria-busy')).toBeNull();
+  await user.click(cancel);
+  state = 'moved';
+  await user.click(await button('Try again'));
+  await screen.findByRole('heading', { name: 'Court 2' });
+  await waitFor(() => expect(screen.queryByText('The booking did not load')).toBeNull());
+  expect(calls(CANCEL)).toEqual([]);
+  await waitFor(async () => expect((await button('Cancel, ₹820 back')).getAttribute('aria-disabled')).not.toBe('true'));
+  await user.click(await button('Cancel, ₹820 back'));
+  await waitFor(() => expect(calls(CANCEL)[0]?.ifMatch).toBe('"8"'));
+});
+
 const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
 const approvers: components['schemas']['Approvers'] = {
   pin_limit_paise: 200_000,

@@ -15,6 +15,7 @@ import type { components } from '@/desk/api/schema';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { cancelAtDeskTexts } from './cancel-texts';
+import { panelTexts } from './texts';
 import { typedPaise } from '@/desk/lib/typed-paise';
 import { cancellationQuery, useCancel } from './use-cancel';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
@@ -44,6 +45,9 @@ export function CancelBooking({
   const answered = query.data?.version ?? booking.version;
   // The booking was changed since it was read: its new place is shown before it can be cancelled.
   const isOlder = answered > booking.version;
+  // The panel reads the booking; only the failure of that is looked at here.
+  const bookingRead = useQuery({ ...bookingQuery(booking.order), enabled: false });
+  const isUnread = isOlder && bookingRead.error !== null;
   const reread = useEffectEvent(() =>
     queryClient.invalidateQueries({ queryKey: bookingQuery(booking.order).queryKey }),
   );
@@ -55,11 +59,22 @@ export function CancelBooking({
       <h3 ref={focusOnce} tabIndex={-1} className="text-lead leading-tight font-bold">
         {cancelAtDeskTexts.title}
       </h3>
+      {isUnread && (
+        <LoadFailure
+          title={panelTexts.failed}
+          message={failureMessage(bookingRead.error)}
+          retryLabel={panelTexts.retry}
+          isBusy={bookingRead.isFetching}
+          onRetry={() => void bookingRead.refetch()}
+          strip
+        />
+      )}
       {query.data !== undefined && (
         <CancelForm
           booking={booking}
           cancellation={query.data}
           isCurrent={answered === booking.version && !query.isPlaceholderData && !query.isFetching}
+          isUnread={isUnread}
           mayDecide={mayDecide}
           onClose={onClose}
           onDone={onDone}
@@ -99,6 +114,7 @@ function CancelForm({
   booking,
   cancellation,
   isCurrent,
+  isUnread,
   mayDecide,
   onClose,
   onDone,
@@ -107,6 +123,8 @@ function CancelForm({
   cancellation: Cancellation;
   /** Whether `cancellation` is of the version that is shown, and not being read again. */
   isCurrent: boolean;
+  /** Whether the version that `cancellation` is of could not be read. */
+  isUnread: boolean;
   mayDecide: boolean;
   onClose: () => void;
   onDone: () => void;
@@ -220,9 +238,10 @@ function CancelForm({
           type="submit"
           variant="danger"
           size="sm"
-          isBusy={cancel.isPending || !isCurrent}
+          isBusy={cancel.isPending || (!isCurrent && !isUnread)}
           disabled={!online}
-          className="flex-1"
+          aria-disabled={isUnread}
+          className={isUnread ? 'flex-1 opacity-50' : 'flex-1'}
         >
           {back_paise > 0 ? cancelAtDeskTexts.confirmWith(rupees(back_paise / 100)) : cancelAtDeskTexts.confirm}
         </Button>
