@@ -297,10 +297,18 @@ describe('the watch', () => {
     expect(screen.queryByRole('button', { name: 'Open now' })).toBeNull();
     cleanup();
     // The closure goes on tomorrow, which this board does not show.
-    const watch = sampleWatch({ slots: 1, courts: 1, until: sampleInstant(1440 + 600) });
+    const watch = sampleWatch({ slots: 2, courts: 1, until: sampleInstant(1440 + 600) });
     open({ [WATCH]: () => watch, [BOARD]: () => sampleBoard({ blocks: [over] }) }, at);
     expect(await button('Open now')).toBeTruthy();
     expect(screen.queryByText('These courts are open again.')).toBeNull();
+  });
+
+  test('courts that were opened on the first day of a closure over several days are said to be open on its board', async () => {
+    const over = { ...block, minute: 1020, minutes: 60 };
+    const watch = sampleWatch({ slots: 1, courts: 1, until: sampleInstant(1440 + 600) });
+    open({ [WATCH]: () => watch, [BOARD]: () => sampleBoard({ blocks: [over] }) }, at);
+    expect(await screen.findByText('These courts are open again.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Open now' })).toBeNull();
   });
 
   test('a player who could not be told is said not to be, and without any who was no time is shown', async () => {

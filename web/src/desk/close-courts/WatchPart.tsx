@@ -116,13 +116,16 @@ function timeOf({ from, until }: ClosureDetails, zone: string): string {
 
 /**
  * Whether the closure keeps a court closed from now on. When the courts are opened during it, the part that is over stays on the board. The
- * board shows one day: of a closure that goes on after it, the other days count as closed while any time is blocked.
+ * board shows one day: of a closure that goes on after it, the other days count as closed while more time is blocked than the board shows.
  */
 function closesFromNow({ closure, watch, board, venue, now }: WatchProps): boolean {
   if (board === undefined || Date.parse(watch.until) <= now) return false;
   const minute = minuteOn(board.day, venue.time_zone, now) ?? 0;
-  if (board.blocks.some((block) => block.id === closure && block.minute + block.minutes > minute)) return true;
-  return watch.slots > 0 && board.day !== dayIn(venue.time_zone, new Date(Date.parse(watch.until) - 1));
+  const blocks = board.blocks.filter((block) => block.id === closure);
+  if (blocks.some((block) => block.minute + block.minutes > minute)) return true;
+  // If the length of slots was changed since, the numbers differ, and the other days count as closed.
+  const isAllHere = blocks.reduce((sum, block) => sum + block.minutes, 0) === watch.slots * board.slot_minutes;
+  return watch.slots > 0 && !isAllHere && board.day !== dayIn(venue.time_zone, new Date(Date.parse(watch.until) - 1));
 }
 
 function Details(props: WatchProps) {
