@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from './client';
+import { keepRefusal } from './keep-refusal';
 import { unwrapReply } from './unwrap-reply';
 
 /** Milliseconds between polls of availability on a visible screen while no event stream is open. */
@@ -9,9 +10,11 @@ export const AVAILABILITY_MILLISECONDS = 15_000;
 export const courtsQuery = (venue: number, date: string, time: string, sport = 1) =>
   queryOptions({
     queryKey: ['courts', venue, date, time, sport],
-    queryFn: async ({ signal }) => {
-      const query = { venue, date, time, sport };
-      return unwrapReply(await answer(api.GET('/api/getcourt', { params: { query }, signal }))).courts;
-    },
+    queryFn: (context) =>
+      keepRefusal(context, async () => {
+        const query = { venue, date, time, sport };
+        const { signal } = context;
+        return unwrapReply(await answer(api.GET('/api/getcourt', { params: { query }, signal }))).courts;
+      }),
     staleTime: 5_000,
   });

@@ -164,15 +164,17 @@ describe('the court map', () => {
   });
 
   test('shows no courts any more once the server refuses them because the venue was retired', async () => {
-    let isRetired = false;
-    const { queryClient } = open('&court=103', {
-      'GET /api/getcourt': () =>
-        isRetired ? refusal('no_such_venue', 'This venue is gone.') : { ...success(), courts },
-    });
+    let reply: Reply<'GET /api/getcourt'> = { ...success(), courts };
+    const { queryClient } = open('&court=103', { 'GET /api/getcourt': () => reply });
+    const refetch = () =>
+      act(() => queryClient.refetchQueries({ queryKey: courtsQuery(1, '2026-11-22', '7:00 PM').queryKey }));
     await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' });
-    isRetired = true;
-    await act(() => queryClient.refetchQueries({ queryKey: courtsQuery(1, '2026-11-22', '7:00 PM').queryKey }));
+    reply = refusal('no_such_venue', 'This venue is gone.');
+    await refetch();
     expect(await screen.findByText('Error: This venue is gone.')).toBeTruthy();
+    reply = 'no network';
+    await refetch();
+    expect(screen.getByText('Error: This venue is gone.'), 'the network is lost after the refusal').toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Court \d/ })).toBeNull();
     expect(screen.queryByText('Somebody was faster')).toBeNull();
   });

@@ -210,6 +210,10 @@ describe('date and time', () => {
     expect(await screen.findByText('This venue is gone.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^9:00 PM/ })).toBeNull();
     expect(continues().every((button) => (button as HTMLButtonElement).disabled)).toBe(true);
+    serve({ 'GET /api/gettimeslots': () => 'no network' });
+    await act(() => queryClient.refetchQueries({ queryKey: slotsQuery(1).queryKey }));
+    expect(screen.getByText('This venue is gone.'), 'the network is lost after the refusal').toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^9:00 PM/ })).toBeNull();
     serve({ 'GET /api/gettimeslots': () => answer });
     await act(() => queryClient.refetchQueries({ queryKey: slotsQuery(1).queryKey }));
     expect(await screen.findByRole('button', { name: /^9:00 PM/ })).toBeTruthy();
