@@ -62,7 +62,7 @@ describe('closing', () => {
     await waitFor(() => expect(place()).toContain('close=22.23--'));
   });
 
-  test('shows what was paid and how, whose game is on, and which guests have no number', async () => {
+  test('shows what was paid and how, how many games are on, and which guests have no number', async () => {
     const [rohan] = samplePreview().bookings;
     if (rohan === undefined) throw new Error('the sample has no booking');
     const guest = {
@@ -232,7 +232,7 @@ describe('closing', () => {
 });
 
 describe('the board', () => {
-  test('says which players lost a closed court and what they chose, and leads to the watch', async () => {
+  test('says whose court was closed and that the answer is waited for, and leads to the watch', async () => {
     const { user, place } = open();
     await user.click(await button(/^Court 1, 7 to 8 PM, Rohan Mehta, court closed, Waiting for answer$/));
     expect(await screen.findByRole('heading', { name: '1 player' })).toBeTruthy();
@@ -291,12 +291,12 @@ describe('the watch', () => {
   test.each([
     [1440, '6:24 PM to 12 AM'],
     [1440 + 60, 'Sun 22 Nov, 6:24 PM to Mon 23 Nov, 1 AM'],
-  ])('names the days of a closure of more than one day: until minute %i', async (minute, text) => {
+  ])('names the days of a closure only if it has more than one: until minute %i', async (minute, text) => {
     open({ [WATCH]: () => sampleWatch({ until: sampleInstant(minute) }) }, at);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  test('a player who did not answer in time is not said to want the money', async () => {
+  test('a player who did not answer in time counts as one who gets the money back', async () => {
     const refunds = [{ amount_paise: 100_000, at_desk: false, status: 'approved' as const, given_back_by: null }];
     open({ [WATCH]: () => watch(sampleClosed({ game: sampleGame({ state: 'expired', refunds }) })) }, at);
     const count = await screen.findByText('money back');
@@ -335,7 +335,7 @@ describe('the watch', () => {
     expect(screen.getByText('called Sat 21 Nov, 7:00 PM by Nisha Trivedi')).toBeTruthy();
   });
 
-  test('a guest without a number is moved or paid back, not called', async () => {
+  test('a guest without a number can be moved, and not called', async () => {
     open({ [WATCH]: () => watch(sampleClosed({ phone: null, link: null })) }, at);
     expect(await button('Move for Rohan Mehta')).toBeTruthy();
     expect(screen.getByText('7 PM, ₹1,000 paid, no number')).toBeTruthy();
@@ -360,7 +360,7 @@ describe('the watch', () => {
     expect(await screen.findByText(/Rohan Mehta plays 7 PM, Court 3\.$/)).toBeTruthy();
   });
 
-  test('a court that was just taken is named, and another one can be chosen', async () => {
+  test('that a court was just taken is said, and another one can be chosen', async () => {
     const { user } = open({ [MOVE]: () => [409, problem('slot_taken')] }, at);
     await user.click(await button('Move for Rohan Mehta'));
     await user.click(await button(/^7 PM, Court 3/));

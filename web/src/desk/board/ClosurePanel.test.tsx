@@ -109,7 +109,7 @@ describe('closing', () => {
     expect(calls(PREVIEW)).toHaveLength(before + 1);
   });
 
-  test('a request that got no answer is sent again unchanged, with the same idempotency key', async () => {
+  test('a request that got no answer is named by its courts and hours, and sent again unchanged with the same key', async () => {
     let isDown = true;
     const { user, calls } = open(
       {

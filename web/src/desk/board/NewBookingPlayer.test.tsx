@@ -122,7 +122,7 @@ describe('a known player', () => {
 });
 
 describe('a new player', () => {
-  test('needs ten digits and a name', async () => {
+  test('is booked with ten digits and a name of at least three letters', async () => {
     const { user, calls } = open({ [BOOK]: ({ body }) => bookedAnswer(body, 'Devang Raval') }, '?book=23-1140');
     await user.type(await field(), '+91 98980 12345');
     const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -141,7 +141,7 @@ describe('a new player', () => {
     );
   });
 
-  test('is not booked while something is missing', async () => {
+  test('what is missing is said at the field', async () => {
     const { user } = open({}, '?book=23-1140');
     await user.click(await submit('Book · ₹1,000'));
     expect(await screen.findByText('Type a phone number or a name first.')).toBeTruthy();

@@ -441,7 +441,7 @@ test('after the float was counted, the colleague approves a void once more, and 
   expect(opened.calls(VOID).at(-1)?.body).toMatchObject({ reason: 'Taken twice' });
 });
 
-test('a clerk is offered what a colleague may approve', async () => {
+test('a clerk is offered to void the payment of another person, and asked who approves it', async () => {
   const payments = [sampleBookingPayment({ amount_paise: 42_500, by: 'Nisha Trivedi', by_id: '99' })];
   const clerk = { ...sampleMe, permissions, staff: { ...sampleMe.staff, role: 'desk' as const } };
   const { user } = openCounter(

@@ -38,7 +38,7 @@ test('a booking that is opened before that frame stays open', async () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-test('a board that is left before that frame is not shown again', async () => {
+test('a panel whose board is left before that frame is not closed after it', async () => {
   const { close, hook } = openPanel();
   hook.result.current();
   hook.unmount();

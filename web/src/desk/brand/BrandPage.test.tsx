@@ -116,7 +116,7 @@ test('an error of the server after the page was left is reported, and opens no p
   expect(place()).toBe('/elsewhere');
 });
 
-test('without a network a brand that was not read says why it is not shown', async () => {
+test('without a network the screen says that the brand could not be loaded', async () => {
   goOffline();
   open('/set-up/brand/name', { 'GET /api/desk/brand': () => 'no network' });
   expect(await screen.findByText('The brand could not be loaded')).toBeTruthy();

@@ -8,6 +8,6 @@ test.each([
   [2, 'Court 1, Court 2, 6:24 PM to 9 PM'],
   [3, 'Court 1, Court 2, Court 3, 6:24 PM to 9 PM'],
   [12, 'Court 1, Court 2, Court 3 +9, 6:24 PM to 9 PM'],
-])('of %i courts three are named', (count, text) => {
+])('of %i courts at most three are named', (count, text) => {
   expect(closingText(span, courts(count))).toBe(text);
 });

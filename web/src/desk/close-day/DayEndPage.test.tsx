@@ -66,7 +66,7 @@ test('an empty list says so, and one key closes the day', async () => {
   expect(calls(CLOSE)[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('the keys mark the first line of the list again and again until it is empty', async () => {
+test('the keys act on the first line of the list, also after a refusal, until no line is left', async () => {
   let left = unmarked;
   const { user, calls } = openDayEnd({
     [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, unmarked: left } }),

@@ -216,7 +216,7 @@ test('a new coupon shows the errors of its fields before it is sent, and those o
   });
 });
 
-test('of a coupon that was used only the end, the limit and the note change', async () => {
+test('of a coupon that was used the percentage is not asked for, and the limit can be changed', async () => {
   const log = open('/coupons/DIWALI20?form=change', coupon(), {
     'PUT /api/desk/coupons/{code}': () => ({ version: 4 }),
   });
@@ -360,7 +360,7 @@ test('a coupon that is valid at other venues, too, can be read and not changed',
   expect(screen.queryByRole('button', { name: /^Stop it/ })).toBeNull();
 });
 
-test('an owner who signed in by PIN makes coupons for this venue, and reads how to reach the others', async () => {
+test('an owner who signed in by PIN asks for a coupon of this venue only, and reads how to reach the others', async () => {
   const byPin = () => ({ ...me(), strength: 'pin' as const, staff: { ...sampleMe.staff, role: 'owner' as const } });
   const log = open('/coupons?form=new', coupon(), {
     'GET /api/desk/me': byPin,

@@ -354,7 +354,7 @@ describe('the drawer', () => {
     ]);
   }, 15_000);
 
-  test('without a network no write is sent', async () => {
+  test('is not counted without a network, and the screen says why', async () => {
     const { user, calls } = openMoney();
     await user.click(await button(/^Count/));
     const coins = await field('Coins, in rupees');

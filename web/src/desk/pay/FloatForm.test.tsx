@@ -16,7 +16,7 @@ function open(replies: DeskReplies) {
   return renderScreen({ path: '/float', component });
 }
 
-test('a refusal says why', async () => {
+test('a refusal is shown, and not as an unknown outcome', async () => {
   const { user } = open({ 'POST /api/desk/venues/{venue}/shifts': () => [403, problem('not_allowed')] });
   await user.click(await screen.findByRole('button', { name: 'Start with ₹0' }));
   expect(await screen.findByRole('alert')).toBeTruthy();

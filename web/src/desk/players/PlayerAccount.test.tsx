@@ -447,7 +447,7 @@ test('a copy of the data that comes when another person has signed in is not sav
   expect(saved).not.toHaveBeenCalled();
 });
 
-test('another number is chosen, what moves is shown with warnings, and both are merged', async () => {
+test('another number is chosen, warnings are shown, and both are merged', async () => {
   const known = { last_game: null, trust: 'known' as const, strikes: 0, block: null };
   const players = [
     { ...known, id: '41', name: 'Rohan Mehta', phone_tail: '1736' },

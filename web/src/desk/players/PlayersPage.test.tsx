@@ -94,7 +94,7 @@ function open(at: string, replies: DeskReplies = {}) {
 
 const field = () => screen.findByRole('searchbox', { name: 'Phone or name of a player' });
 
-test('J and K go through the players only while single keys are on', async () => {
+test('J and K do nothing while single keys are off, and the arrow goes through the players', async () => {
   switchSingleKeys(false);
   onTestFinished(() => switchSingleKeys(true));
   const { user } = open('/players?q=roh');

@@ -343,7 +343,7 @@ test('a part with the figures of another report says that they did not load, and
   await waitFor(() => expect(within(missed).queryByText('The report did not load')).toBeNull());
 });
 
-test('a clerk reads what they took themselves, without days and tabs', async () => {
+test('a clerk reads what they took themselves, without the other reports and without a table', async () => {
   const me = { ...sampleMe, staff: { ...sampleMe.staff, role: 'desk' as const } };
   open('/reports/occupancy', {
     'GET /api/desk/me': () => ({ ...me, permissions: { 'report.read': 'yes' } }),

@@ -221,7 +221,7 @@ test('a wrong code is reported, and the devices are not shown', async () => {
   expect(devices.queryByText(/Front desk ·/)).toBeNull();
 });
 
-test('without a network the list of devices that was not read says why it is empty', async () => {
+test('without a network the list of devices says that it did not load', async () => {
   const { user } = open({ 'GET /api/desk/me': proven, 'GET /api/desk/devices': () => 'no network' });
   const devices = await part('Devices of the front desk');
   goOffline();

@@ -130,7 +130,7 @@ const pixel = { id: 'AAAA', label: 'Pixel', added_at: sampleInstant(600), last_u
 const owner = { ...sampleMe, has_passkey: true };
 const proven = () => ({ ...owner, proof_until: inFiveMinutes() });
 
-test('without a network the parts that were not read say why they are empty', async () => {
+test('without a network the parts that were not read say that they did not load', async () => {
   goOffline();
   open({ [PASSKEYS]: () => 'no network', [SESSIONS]: () => 'no network' });
   expect(await within(await part('Where you are signed in')).findByText('This part did not load')).toBeTruthy();

@@ -383,7 +383,7 @@ test('a venue is moved once by each press, and its button keeps the focus meanwh
   expect(log.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(1);
 });
 
-test('on a narrow screen without a network a venue that was not read says why it is not shown', async () => {
+test('on a narrow screen without a network the screen of a venue says that it did not load', async () => {
   onPhone();
   goOffline();
   open('/set-up/venues/1', [], { 'GET /api/desk/set-up/venues': () => 'no network' });

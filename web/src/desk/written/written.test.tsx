@@ -155,7 +155,7 @@ test('a booking for another caller in the panel of an entry keeps the entry', as
   expect(writtenStore.get()).toMatchObject([{ phone: '9825041736' }]);
 });
 
-test('a booking that is refused keeps the entry', async () => {
+test('an entry whose court cannot be held is kept', async () => {
   await bookNow();
   const alternatives = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
   open({ [HOLD]: () => [409, problem('slot_taken', { alternatives })] }, '?book=23-1140');
