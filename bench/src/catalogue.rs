@@ -8,7 +8,7 @@ use crate::{
     failure::Failure,
 };
 
-/// One court at one hour, free when the run began.
+/// One court at one hour.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Slot {
     pub(crate) venue: i64,

@@ -199,7 +199,7 @@ pub(crate) fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
     text.windows(needle.len()).position(|window| window == needle)
 }
 
-/// Writes requests: the same few headers on each, so that one `Caller` serves a whole run.
+/// Writes requests with the host and the API key of a server.
 #[derive(Debug, Clone)]
 pub(crate) struct Caller {
     host: String,
@@ -224,7 +224,7 @@ impl Caller {
             .into_bytes()
     }
 
-    /// A GET that accepts compressed answers, as every browser does.
+    /// A GET that accepts compressed answers, as browsers do.
     pub(crate) fn get_as_browser(&self, path: &str) -> Vec<u8> {
         let (host, key) = (&self.host, &self.api_key);
         format!("GET {path} HTTP/1.1\r\nhost: {host}\r\napi-key: {key}\r\naccept-encoding: gzip, br\r\n\r\n")

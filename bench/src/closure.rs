@@ -22,7 +22,7 @@ use crate::{
     work,
 };
 
-/// The goal: each player has the message after at most this many milliseconds.
+/// The goal: each player has the message in less than this many milliseconds.
 const NOTIFIED_MS: f64 = 2_000.0;
 
 /// A venue with twelve courts, and how many hours of it are closed.

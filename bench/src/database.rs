@@ -30,7 +30,7 @@ impl Database {
         self.cluster.as_ref().map(|cluster| cluster.url(NAME))
     }
 
-    /// CPU seconds that the processes of the cluster have used; 0 on SQLite, which runs in the server's process.
+    /// CPU seconds that the running processes of the cluster have used; 0 on SQLite.
     pub(crate) fn cpu_seconds(&self) -> f64 {
         self.cluster.iter().flat_map(Cluster::process_ids).map(process::cpu_seconds).sum()
     }

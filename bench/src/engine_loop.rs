@@ -1,4 +1,4 @@
-//! The same units of work as the server's, straight on the engine: no HTTP, no JSON, no session look-up.
+//! The units of work of a hold and its confirmation, straight on the engine: no HTTP, no JSON, no session look-up.
 
 use std::{
     path::Path,
@@ -63,7 +63,7 @@ pub(crate) fn on_postgres(
     })
 }
 
-/// Runs `work` on a runtime like the server's; the load generator's own thread has one already.
+/// Runs `work` on a runtime of its own: a thread that runs one cannot block on another.
 fn on_two_threads(work: impl AsyncFnOnce() -> Result<Rate, Failure> + Send) -> Result<Rate, Failure> {
     thread::scope(|scope| {
         let runner = scope.spawn(|| {

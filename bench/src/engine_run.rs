@@ -28,7 +28,7 @@ use crate::{
     work::{Book, Booked, Browse, Cancel, Hold},
 };
 
-/// Open unpaid bookings a player may have: the default of `max_open_unpaid`.
+/// Open unpaid bookings a player may have by default (`max_open_unpaid`).
 const BOOKINGS_EACH: usize = 4;
 /// Rounds of the race for one slot, and rivals in each.
 const RACES: usize = 50;
@@ -303,7 +303,7 @@ impl<'p> EngineRun<'p> {
     }
 }
 
-/// Reads the API key as the web app does.
+/// A caller with the API key that the server names.
 pub(crate) async fn caller(connection: &mut Connection, address: SocketAddr) -> Result<Caller, Failure> {
     let config = connection.request_json(&Caller::new(address, "").get("/api/app-config")).await?;
     Ok(Caller::new(address, text(&config, "api_key")?))

@@ -8,10 +8,9 @@ use tokio::task::JoinError;
 /// The error that ends a run without results.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The server or a socket failed.
+    /// A file, a process or a socket failed.
     Io(io::Error),
-    /// A response, the data of the server or the machine is not what the measurement needs, or a task panicked; the sentence says
-    /// which.
+    /// Anything else; the sentence says what.
     Unexpected(String),
     /// PostgreSQL did not start.
     Cluster(ClusterError),

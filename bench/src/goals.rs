@@ -2,7 +2,7 @@
 
 use crate::table;
 
-/// A measured value that must reach or stay under a bound.
+/// A measured value and its bound.
 #[derive(Debug, Clone)]
 pub(crate) struct Goal {
     name: String,

@@ -1,5 +1,5 @@
 //! The benchmarks of Sideout: a closed-loop load generator, the same work without HTTP, sizes and start-up, with the
-//! goals beside them. `cargo xtask bench` builds the release programs and runs this one.
+//! goals beside them. `cargo xtask bench http` builds and runs it.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,

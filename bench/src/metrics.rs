@@ -29,7 +29,7 @@ pub(crate) struct Metrics {
     pub(crate) engine_loop_single: Option<Rate>,
     pub(crate) first_start_ms: f64,
     pub(crate) ready_ms: f64,
-    /// Resident megabytes of the server after the run, and at the worst moment (hashing passwords).
+    /// Resident megabytes of the server after the run, and at the worst moment.
     pub(crate) resident_mb: f64,
     pub(crate) resident_most_mb: f64,
     pub(crate) audit: Audit,
@@ -39,7 +39,7 @@ pub(crate) struct Metrics {
 
 /// The work whose rate is compared with the engine loop.
 pub(crate) const PAIRS: &str = "hold + confirm";
-/// The server's own cheapest route.
+/// The route with which the reads are compared.
 pub(crate) const HEALTHZ: &str = "hello route (/healthz)";
 
 const READS: [&str; 2] = ["getcourt", "gettimeslots"];

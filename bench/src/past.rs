@@ -16,8 +16,8 @@ use crate::{failure::Failure, past_names};
 /// The most bookings that one statement writes rows for.
 const AT_ONCE: u64 = 500_000;
 
-/// The tables that bookings are written into. Their indexes, on SQLite also their triggers, are dropped, and created again
-/// afterwards.
+/// The tables that bookings are written into. Their indexes besides the primary keys, on SQLite also their triggers, are dropped, and
+/// created again afterwards.
 const TABLES: [&str; 4] = ["orders", "slot_claim", "ledger_posting", "outbox"];
 
 /// Removes the sums of the sample data's days: triggers that remove them do not run while the past is written.

@@ -1,5 +1,4 @@
-//! The reports and searches of a desk with years of bookings: how long each report takes for a month and for a year, compared with
-//! the period before, and how long a search by digits or by a name takes.
+//! How long reports and searches of a desk with years of bookings take.
 
 use std::{fs, io, net::SocketAddr, path::Path, rc::Rc, time::Duration};
 
@@ -31,7 +30,7 @@ const VENUE: i64 = 2;
 /// How often each report and search is read, one read after the other: one percent of the reads is one read.
 const READS: usize = 100;
 
-/// The reports that cover a period.
+/// The reports of a period that are read.
 const NAMES: [&str; 5] = ["occupancy", "revenue", "no-shows", "cancellations", "coupons"];
 
 /// The bookings behind a figure are read for these, a page of fifty. They are not reports and have no goal.
@@ -97,7 +96,7 @@ pub(crate) async fn measure(
     Ok(goals)
 }
 
-/// Each report of a month and of a year, both compared with the period before.
+/// The reports and the bookings behind them, of periods to `last`, and the prime hours.
 fn reads(last: Date) -> Vec<Read> {
     let mut reads = Vec::new();
     for (period, days) in [("a month", 30), ("a year", 365)] {
@@ -139,7 +138,7 @@ fn period_to(last: Date, days: i32) -> String {
     format!("venue={VENUE}&from={}&to={last}", last.saturating_sub((days - 1).days()))
 }
 
-/// Checks that each report has figures: the time of a report without bookings says nothing.
+/// Checks that the reports of a month have figures: the time of a report without bookings says nothing.
 async fn check_figures(address: SocketAddr, member: &Member, last: Date) -> Result<(), Failure> {
     let mut connection = Connection::open(address).await?;
     for name in NAMES {
@@ -229,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn each_report_is_read_for_a_month_and_a_year_to_the_last_day() {
+    fn reports_are_read_for_a_month_and_a_year_to_the_last_day() {
         let reads = reads(jiff::civil::date(2026, 11, 20));
         assert_eq!(reads.iter().filter(|read| read.goal_ms.is_some()).count(), 11);
         assert!(reads[0].path.contains("occupancy?venue=2&from=2026-10-22&to=2026-11-20&compare=true"));

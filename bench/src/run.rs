@@ -45,7 +45,7 @@ pub(crate) struct Plan {
     /// Seconds of each measurement of reads
     #[arg(long, default_value_t = 1.5)]
     pub(crate) seconds: f64,
-    /// Rounds of the measurements of reads; the median counts
+    /// Rounds of the measurements of reads, and of --past; the median counts
     #[arg(long, default_value_t = 3)]
     pub(crate) rounds: usize,
     /// Demo players: each may have four open bookings

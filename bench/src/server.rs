@@ -118,8 +118,7 @@ impl Server {
         process::cpu_seconds(self.child.id())
     }
 
-    /// Stops it as Ctrl-C would and waits for its end. A server that does not stop in time is reported and killed: the
-    /// metrics are measured by then. `crates/server/tests/stopping` proves how a server stops.
+    /// Stops it as Ctrl-C would and waits for its end. A server that does not stop in time is reported and killed.
     pub(crate) fn stop(mut self) -> Result<(), Failure> {
         // The standard library can only send SIGKILL; the shell's `kill` sends SIGINT.
         Command::new("/bin/sh")
@@ -153,7 +152,6 @@ fn retry(start: impl Fn() -> Result<Server, Failure>) -> Result<Server, Failure>
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Both calls do nothing if the server has ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -18,7 +18,7 @@ pub(crate) struct Browse {
 }
 
 impl Browse {
-    /// One client's work; each client starts elsewhere in the list.
+    /// The work of the client with this number, by which clients start at different places of a long list.
     pub(crate) fn new(requests: &Rc<[Vec<u8>]>, client: usize) -> Self {
         Self { requests: Rc::clone(requests), at: client * 7 }
     }
