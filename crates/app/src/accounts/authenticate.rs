@@ -1,4 +1,4 @@
-//! Finds the session of a token. Every signed-in call does this, so it is one read by primary key.
+//! Finds the session of a token. Signed-in calls begin with it, so it is one read by primary keys.
 
 use sideout_domain::CustomerId;
 use sideout_store::{
@@ -28,7 +28,7 @@ pub struct Session {
 /// Why a token is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum AuthError {
-    /// The token is unknown, expired or revoked; the error does not reveal which.
+    /// The token has no session that can be used; the error does not reveal why.
     #[error("no such session")]
     NoSession,
     /// The session could not be read.

@@ -22,7 +22,7 @@ use crate::{
 /// Why the password was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ChangePasswordError {
-    /// `old` is not the password, or the account was locked in the meantime.
+    /// `old` is not the password, or the account was changed in the meantime.
     #[error("wrong old password")]
     WrongOld,
     /// The new password equals the old one.
@@ -43,7 +43,7 @@ pub enum ChangePasswordError {
 /// old password are counted and delayed as at login.
 ///
 /// # Errors
-/// [`ChangePasswordError`]; the password was not changed.
+/// [`ChangePasswordError`].
 pub async fn change_password(
     app: &App,
     network: IpAddr,
@@ -98,7 +98,7 @@ struct Admission {
 }
 
 impl Admission {
-    /// Commits also if the attempt comes too soon, as at login.
+    /// Commits also if the attempt comes too soon.
     async fn run(
         &self,
         tx: &mut dyn Tx,

@@ -39,7 +39,7 @@ pub enum ForgotPasswordError {
 /// and expires like any other, but no code is correct and no message is sent.
 ///
 /// # Errors
-/// [`ForgotPasswordError`]; nothing was stored or sent.
+/// [`ForgotPasswordError`]; nothing was sent.
 pub async fn forgot_password(
     app: &App,
     network: IpAddr,

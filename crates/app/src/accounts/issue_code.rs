@@ -1,5 +1,4 @@
-//! Issues one-time codes. Register, login and forgotpassword draw a code with a new handle; resendotp draws a code for an earlier
-//! handle.
+//! Issues one-time codes.
 
 use std::net::IpAddr;
 
@@ -27,8 +26,7 @@ pub struct IssuedCode {
     pub resend_after: u32,
 }
 
-/// A handle that is about to be written. The handle and the code themselves stay here; the database gets only their
-/// hashes.
+/// A handle that is about to be written. The database gets only the hashes of the handle and the code.
 pub(super) struct CodeDraft {
     pub(super) handle: Token,
     pub(super) code: OneTimeCode,

@@ -149,7 +149,7 @@ struct Admission {
     now: Timestamp,
 }
 
-/// The stored credentials, if any, and the attempts since the last right password, including this one (0 if attempts
+/// The stored credentials, if any, and how many attempts at the number are counted, including this one (0 if attempts
 /// are not counted).
 type Admitted = (Option<(CustomerId, PasswordHash)>, u32);
 
@@ -171,7 +171,7 @@ async fn admit(
     })
 }
 
-/// Counts a password that is about to be compared, here and in `changepassword`. Returns the number of attempts for
+/// Counts a password that is about to be compared. Returns the number of attempts for
 /// this number, or how long the next one from this network has to wait. Only the network that guesses is delayed. The
 /// owner on another network is not, but needs a code as well after too many wrong guesses.
 pub(super) async fn count_try(
@@ -270,6 +270,6 @@ async fn renew_hash(
         replace.await.map_err(LoginError::Store)
     };
     if let Err(error) = renewed.await {
-        tracing::warn!(%error, "a password could not be hashed at the current cost");
+        tracing::warn!(%error, "a password hash could not be renewed at the current cost");
     }
 }

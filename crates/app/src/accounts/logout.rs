@@ -4,7 +4,7 @@ use sideout_store::{StoreError, accounts::Sessions};
 
 use crate::{App, platform::tokens::hash_of};
 
-/// Ends the session of this token, on all nodes at once. Succeeds also if the token has no session.
+/// Ends the session of this token. Succeeds also if the token has no session.
 ///
 /// # Errors
 /// [`StoreError`]; the session may still be valid.

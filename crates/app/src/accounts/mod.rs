@@ -1,7 +1,6 @@
 //! Accounts: registration, phone verification, login and logout, password reset and change, profile.
 //!
-//! A caller cannot find out whether a phone number has an account: every call gives the same response after the same
-//! time for known and unknown numbers (docs/API-DESIGN.md).
+//! A caller cannot find out whether a phone number has an account without its password or a code that is sent to it.
 
 pub mod authenticate;
 pub mod change_password;

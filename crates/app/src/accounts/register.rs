@@ -60,7 +60,7 @@ pub enum RegisterError {
 /// the same response; only the response to the correct code reveals the account to its owner.
 ///
 /// # Errors
-/// [`RegisterError`]; no registration was stored, and nothing was sent.
+/// [`RegisterError`]; nothing was sent.
 pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<IssuedCode, RegisterError> {
     let now = app.clock.now();
     app.text_message_queue.check()?;

@@ -44,7 +44,7 @@ pub enum ResendCodeError {
 /// stay counted. A decoy gets the same response.
 ///
 /// # Errors
-/// [`ResendCodeError`]; the old code was not replaced.
+/// [`ResendCodeError`].
 pub async fn resend_code(app: &App, network: IpAddr, handle: &str) -> Result<u32, ResendCodeError> {
     let now = app.clock.now();
     let hash = hash_of(handle).ok_or(ResendCodeError::NothingToResend)?;

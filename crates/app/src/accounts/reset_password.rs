@@ -23,8 +23,7 @@ use crate::{
 /// Why the password was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ResetPasswordError {
-    /// The handle is unknown, not verified, expired or used for another password, the reset token does not belong to it, or the account
-    /// is locked or a guest's.
+    /// The handle and the reset token cannot set this password, or the account cannot be signed in to.
     #[error("no such grant")]
     NoGrant,
     /// There were too many attempts from this network.
@@ -45,7 +44,7 @@ pub enum ResetPasswordError {
 /// have expired: the first answer may have been lost.
 ///
 /// # Errors
-/// [`ResetPasswordError`]; nothing was changed.
+/// [`ResetPasswordError`].
 pub async fn reset_password(
     app: &App,
     network: IpAddr,
@@ -98,9 +97,9 @@ async fn check_present(
     if is_done { Ok(()) } else { Err(ResetPasswordError::NoGrant) }
 }
 
-/// The state of a grant that has not expired.
+/// The state of a grant.
 enum Grant {
-    /// It does not exist, the token is not its token, or its account can no longer be signed in to.
+    /// No grant that can be used was found.
     Missing,
     /// It can set a password.
     Open,

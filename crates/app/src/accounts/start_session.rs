@@ -1,4 +1,4 @@
-//! Starts sessions: shared by all ways to log in.
+//! Starts sessions.
 
 use jiff::Timestamp;
 use sideout_store::accounts::{Customer, SecretHash};

@@ -1,4 +1,4 @@
-//! The current day in the operator's time zone. It is used to compute ages; slots use the zone of their venue.
+//! The current day in the operator's time zone.
 
 use jiff::{civil::Date, tz::TimeZone};
 use sideout_store::StoreError;

@@ -1,4 +1,4 @@
-//! Checks a code: shared by `/otp` and `/forgotverification`.
+//! Checks a one-time code.
 
 use jiff::Timestamp;
 use sideout_domain::person::{OneTimeCode, Phone};

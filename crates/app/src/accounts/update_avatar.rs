@@ -88,7 +88,7 @@ struct Swapped {
     before: Option<String>,
 }
 
-/// Writes the new key and returns the previous one, so that exactly one caller removes each replaced picture.
+/// Writes the new key and returns the previous one.
 async fn swap(
     tx: &mut dyn Tx,
     customer: CustomerId,

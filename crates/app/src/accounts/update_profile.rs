@@ -27,7 +27,7 @@ pub enum UpdateProfileError {
 /// Writes the given fields into the caller's own row and returns the updated row.
 ///
 /// # Errors
-/// [`UpdateProfileError`]; nothing was changed.
+/// [`UpdateProfileError`].
 pub async fn update_profile(
     app: &App,
     session: Session,

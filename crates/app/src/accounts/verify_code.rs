@@ -69,7 +69,7 @@ pub enum VerifyCodeError {
     Store(#[from] StoreError),
 }
 
-/// Verifies the phone number. An account is written only here, never before the code proves the number.
+/// Verifies the phone number, and only then adds the account of a registration.
 ///
 /// # Errors
 /// [`VerifyCodeError`].
