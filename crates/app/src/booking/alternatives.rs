@@ -86,7 +86,7 @@ pub async fn find_alternatives_at_desk(app: &App, pick: Pick) -> Result<Alternat
 }
 
 /// As [`find_alternatives_at_desk`], for a booking that is moved, on any day: a game of a weekly series moves up to its own day, which can
-/// be beyond the window. The caller has checked that the booking can be moved to the day.
+/// be beyond the window.
 ///
 /// # Errors
 /// [`StoreError`] only.

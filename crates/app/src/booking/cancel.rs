@@ -75,7 +75,7 @@ impl<E: Into<CancelError>> From<E> for NotCancelled {
 /// whose court was closed is refused as long as its offer is open.
 ///
 /// # Errors
-/// [`CancelError`]; nothing was changed.
+/// [`CancelError`].
 pub async fn cancel(
     app: &App,
     customer: CustomerId,

@@ -91,8 +91,7 @@ pub struct Confirming {
 /// and returns the booking.
 ///
 /// # Errors
-/// [`ConfirmError`]; nothing was changed except the counted coupon attempt, and a hold that has not expired stays in
-/// place.
+/// [`ConfirmError`].
 pub async fn confirm_at_court(
     app: &App,
     customer: CustomerId,
@@ -148,10 +147,10 @@ pub async fn confirm_at_shown_amount(
     booked
 }
 
-/// The unit of work of [`confirm_at_court`]. The benchmark calls it directly, without HTTP.
+/// The unit of work that confirms the hold.
 ///
 /// # Errors
-/// As [`confirm_at_court`].
+/// [`ConfirmError`].
 pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Order, ConfirmError> {
     if confirming.code.is_none() {
         let Confirming { customer, number, now, .. } = *confirming;
@@ -201,7 +200,7 @@ async fn confirm_step_by_step(tx: &mut dyn Session, confirming: &Confirming) -> 
     Customers(tx).take_turn(customer).await?;
     let mut order = Orders(tx).find(number, customer).await?.ok_or(ConfirmError::NoSuchOrder)?;
     if order.status == OrderStatus::Held && !Claims(tx).confirm_claim(order.slot, number, now).await? {
-        // The hold expired, or another request of the same player has just confirmed it: read the order again.
+        // The hold ended, or another request has just confirmed it: read the order again.
         order = Orders(tx).find(number, customer).await?.ok_or(ConfirmError::NoSuchOrder)?;
         if order.status == OrderStatus::Held {
             return Err(ConfirmError::HoldExpired);

@@ -1,6 +1,5 @@
 //! Follows the free courts of a venue's day: one task for each day and sport that is followed in this process reads them again
-//! after a change, and sends what differs to all followers. So a change costs one read, however many screens show the day, and
-//! what is sent is what `getcourt` and `gettimeslots` would answer.
+//! after a change, and sends what differs to all followers. So a change costs one read, however many screens show the day.
 
 use std::{
     panic::AssertUnwindSafe,

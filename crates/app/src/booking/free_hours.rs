@@ -47,8 +47,7 @@ pub enum FreeHoursError {
     Store(#[from] StoreError),
 }
 
-/// Lists what every venue for `sport` has free at `start` on `day`. It reads the same cached snapshots as the list of
-/// slots, so it is advice: the claim decides.
+/// Lists what every venue for `sport` has free at `start` on `day`. It reads cached snapshots, so it is advice: the claim decides.
 ///
 /// # Errors
 /// [`FreeHoursError`].

@@ -125,7 +125,7 @@ pub async fn list_courts(
     Ok(Some(hour.offers().collect()))
 }
 
-/// As [`list_courts`], within [`window_of_staff`]: for players whose court was closed, and staff who answer for them.
+/// As [`list_courts`], within [`window_of_staff`].
 ///
 /// # Errors
 /// [`StoreError`] only.

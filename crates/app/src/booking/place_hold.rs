@@ -119,7 +119,7 @@ pub(crate) const HOLD_OUTCOMES: [&str; 5] = ["held", "taken", "refused", "thrott
 /// A repeated pick returns the same order and does not extend its time (docs/API-DESIGN.md, `add_times`).
 ///
 /// # Errors
-/// [`PlaceHoldError`]; nothing was changed, and the previous hold is still in place.
+/// [`PlaceHoldError`].
 pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<Order, PlaceHoldError> {
     let held = try_to_hold(app, customer, pick).await;
     let outcome = match &held {
@@ -310,8 +310,7 @@ impl Placed {
     }
 }
 
-/// The unit of work of [`place_hold`] without its charges, at `order.created_at`. The benchmark calls it directly,
-/// without HTTP.
+/// Holds the slot of `order` at `order.created_at`, without the charges and the checks of payments of [`place_hold`].
 ///
 /// # Errors
 /// As [`hold_instead`], [`PlaceHoldError::AlreadyHeld`] or [`PlaceHoldError::Blocked`].

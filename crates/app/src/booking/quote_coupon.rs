@@ -43,8 +43,7 @@ pub enum QuoteCouponError {
     Store(#[from] StoreError),
 }
 
-/// Quotes the discount of the coupon `code` for the held order. Nothing is redeemed: the coupon is checked again when
-/// the order is confirmed or paid.
+/// Quotes the discount of the coupon `code` for the held order. Nothing is redeemed.
 ///
 /// # Errors
 /// [`QuoteCouponError`].

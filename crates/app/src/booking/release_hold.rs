@@ -1,4 +1,4 @@
-//! Releases a held court when the player closes the confirm window.
+//! Releases a court that a player holds.
 
 use jiff::Timestamp;
 use sideout_domain::{
