@@ -1,4 +1,4 @@
-//! Ends single bookings and holds for the venue: those that a new operator file, or a change of the venue at the desk, no longer allows.
+//! Ends single bookings and holds for the venue.
 
 use std::{collections::HashMap, sync::Arc};
 

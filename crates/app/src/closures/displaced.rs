@@ -20,7 +20,7 @@ use super::{
 };
 use crate::steps::cancel_booking::payable;
 
-/// A booking that a closure cancels, for the operator's report.
+/// A booking that is cancelled for the venue, for the operator's report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Displaced {
     /// Its order number.

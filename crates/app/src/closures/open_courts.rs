@@ -42,7 +42,7 @@ impl From<ResolveSpanError> for OpenCourtsError {
 /// players have not answered stay open.
 ///
 /// # Errors
-/// [`OpenCourtsError`]; nothing was changed.
+/// [`OpenCourtsError`].
 pub async fn open_courts(store: &Store, span: Span) -> Result<Opened, OpenCourtsError> {
     store.write(span, |tx, span| Box::pin(open(tx, span))).await
 }

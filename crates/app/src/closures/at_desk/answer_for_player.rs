@@ -28,7 +28,7 @@ use crate::{
 /// Why staff cannot answer an offer.
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerForPlayerError {
-    /// The player would get the same refusal.
+    /// The offer cannot be answered like this.
     #[error(transparent)]
     Answer(#[from] AnswerError),
     /// The caller is not allowed to do it.
@@ -128,7 +128,7 @@ impl Serialize for MoveForPlayer {
 /// Books the chosen place for the player of an offer.
 ///
 /// # Errors
-/// [`AnswerForPlayerError`]; nothing was changed.
+/// [`AnswerForPlayerError`].
 pub async fn move_for_player(
     app: &App,
     actor: &Actor,
@@ -192,7 +192,7 @@ async fn one_offer(app: &App, actor: &Actor, order: OrderNumber) -> Result<OneOf
 /// Gives the money back to the player of an offer.
 ///
 /// # Errors
-/// [`AnswerForPlayerError`]; nothing was changed.
+/// [`AnswerForPlayerError`].
 pub async fn refund_for_player(
     app: &App,
     actor: &Actor,
@@ -220,7 +220,7 @@ pub async fn refund_for_player(
 /// Notes that staff called the player of an offer.
 ///
 /// # Errors
-/// [`AnswerForPlayerError`]; nothing was changed.
+/// [`AnswerForPlayerError`].
 pub async fn note_call(
     app: &App,
     actor: &Actor,

@@ -81,7 +81,6 @@ struct Facts<'a> {
     until_minute: u16,
     slots: usize,
     bookings: usize,
-    /// The cause of the closure; it decides whether a clerk may end bookings.
     cause: &'static str,
     running_games: &'static str,
 }
@@ -91,7 +90,7 @@ struct Facts<'a> {
 /// have begun, as much goes back as the request says.
 ///
 /// # Errors
-/// [`CloseAtDeskError`]; nothing was changed.
+/// [`CloseAtDeskError`].
 pub async fn close_at_desk(
     app: &App,
     actor: &Actor,

@@ -99,8 +99,7 @@ pub async fn find_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Closu
             links.insert(customer, token);
         }
     }
-    // The desk has stored the links of its own closures, and those of a command are stored with the messages, if these can be sent. A
-    // link is missing all the same if the offer went to another customer since, or if `code_key` was changed.
+    // Most links are stored already; one is missing if, for example, `code_key` was changed or the offer went to another customer.
     let known = app.store.read(id, |tx, id| Box::pin(async move { ClosureOffers(tx).list_links(*id).await }));
     let known: Result<HashMap<CustomerId, Vec<u8>>, StoreError> = known.await;
     let known = known?;

@@ -69,7 +69,7 @@ struct RestoredFacts {
 /// at their court and hour, if that is still ahead.
 ///
 /// # Errors
-/// [`ClosureError`]; nothing was changed.
+/// [`ClosureError`].
 pub async fn reopen(
     app: &App,
     actor: &Actor,

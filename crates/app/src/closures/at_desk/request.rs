@@ -64,7 +64,7 @@ pub enum CloseAtDeskError {
     /// The venue does not exist.
     #[error("no such venue")]
     NoSuchVenue,
-    /// The venue is retired: nothing is sold there, so nothing is closed. Its games are cancelled one by one.
+    /// The venue is retired: nothing is sold there, so nothing is closed.
     #[error("the venue is retired")]
     VenueRetired,
     /// There is no such court at the venue, or none was chosen.

@@ -82,7 +82,7 @@ pub(crate) struct MoveInput {
 /// Books the chosen place for the player with this link; returns what became of the offer.
 ///
 /// # Errors
-/// [`AnswerError`]; nothing was changed.
+/// [`AnswerError`].
 pub async fn choose_place(
     app: &App,
     token: &str,
@@ -104,7 +104,7 @@ pub async fn choose_place(
 /// Gives the money back to the player with this link; returns what became of the offer.
 ///
 /// # Errors
-/// [`AnswerError`]; nothing was changed.
+/// [`AnswerError`].
 pub async fn choose_money(app: &App, token: &str, order: OrderNumber) -> Result<OfferedGame, AnswerError> {
     find_by_link(app, token, order).await?;
     let input = (order, Issuer::find(app).await?, app.clock.now());

@@ -19,7 +19,7 @@ const BATCH: u32 = 50;
 /// ended. Each offer is ended in a unit of work of its own; if several nodes try, one of them ends it.
 ///
 /// # Errors
-/// The first [`StoreError`]; the others of the 50 are ended nevertheless, and the next run tries again.
+/// The first [`StoreError`]; that of one offer does not stop the others.
 pub async fn expire_offers(app: &App) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let due: Vec<ClosureOffer> = app
