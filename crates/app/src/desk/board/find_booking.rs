@@ -6,7 +6,7 @@ use sideout_store::{Board, StoreError, board::BookingDetails};
 use crate::App;
 
 /// The booking with this number, if it is at one of `venues`. `None` if it is elsewhere, never was a booking, or does not
-/// exist, so that a caller cannot tell which. One round trip of five statements, and a second one if it is in a group or was moved.
+/// exist, so that a caller cannot tell which.
 ///
 /// # Errors
 /// [`StoreError`] only.

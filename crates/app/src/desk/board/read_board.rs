@@ -20,8 +20,7 @@ use crate::{
     },
 };
 
-/// The board of `day` at `venue`; `None` for an unknown venue. The rows are read in one trip of two statements, and a second
-/// one if a closure has ended bookings; courts, hours and prices come from the cached venues.
+/// The board of `day` at `venue`; `None` for an unknown venue.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -94,7 +93,6 @@ fn add_claim(board: &mut Board, venue: &Venue, claim: OtherClaim, now: Timestamp
     let (_, start) = StartTime::at(time.slot.starts_at, &venue.zone);
     match (block, held_until) {
         (None, Some(until)) => {
-            // Always known: the unit of work that claims the court also writes the order.
             let since = held_since.unwrap_or(until);
             board.holds.push(PlayerHold { time, start, since, until, is_paying });
         }

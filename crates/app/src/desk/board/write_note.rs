@@ -120,7 +120,7 @@ pub(crate) struct NoteSource {
 /// Writes a note in the name of `actor`; returns it and the booking with its notes.
 ///
 /// # Errors
-/// [`NoteError`]; nothing was changed.
+/// [`NoteError`].
 pub async fn write_note(
     app: &App,
     actor: &Actor,
@@ -142,7 +142,7 @@ pub async fn write_note(
 /// Removes a note that is shown with a booking, in the name of `actor`; returns the booking with the others.
 ///
 /// # Errors
-/// [`NoteError`]; nothing was changed.
+/// [`NoteError`].
 pub async fn remove_note(
     app: &App,
     actor: &Actor,

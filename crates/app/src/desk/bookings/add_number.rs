@@ -109,13 +109,12 @@ struct Facts {
 }
 
 /// Gives a booking, and the orders that its guest without a number made with it, to the customer of a phone number, with their money,
-/// notes and group, and notifies that player of those that have not begun: of those on the booking's day by a confirmation, and of each
-/// by a reminder. An offer of another game that is open is sent to that player as well. If no customer has the phone, one is added. It
-/// cannot be undone. If one of the games has not begun, or such an offer is open, and the number's player is blocked, the caller, or a
+/// notes and group, and confirms to that player those on the booking's day that have not begun. An offer of another game that is open
+/// is sent to that player as well. If no customer has the phone, one is added. It cannot be undone. If one of the games has not begun, or such an offer is open, and the number's player is blocked, the caller, or a
 /// colleague who approves, needs the permission `player.block`, as to book for that player.
 ///
 /// # Errors
-/// [`AddNumberError`]; nothing was changed.
+/// [`AddNumberError`].
 pub async fn add_number(
     app: &App,
     actor: &Actor,
@@ -155,7 +154,7 @@ pub async fn add_number(
 async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, AddNumberError> {
     let AddNumber { number, version, .. } = input.request;
     let guest = find(tx, input).await?.booking.customer;
-    // Payments and notes of the guest wait for this turn, so that all of them move. They find the booking changed then.
+    // Payments and notes of the guest wait for this turn, so that all of them move.
     Customers(tx).take_turn(guest).await?;
     let details = find(tx, input).await?;
     let booking = &details.booking;
@@ -262,9 +261,9 @@ async fn find_or_add_player(
     }
 }
 
-/// Notifies the player of what is offered in place of a closed court; or of a booking that has not begun: with a confirmation and a
-/// reminder if it is on the day of the booking that the clerk has opened, otherwise, as for a weekly series, with the reminder alone.
-/// Not before the undo time of the booking is over: if it is cancelled within that time, it was never announced.
+/// Notifies the player of what is offered in place of a closed court; or of a booking that has not begun, of one on another day than the
+/// booking that the clerk has opened only by its reminder. Not before the undo time of the booking is over: if it is cancelled within
+/// that time, it was never announced.
 async fn notify_player(
     tx: &mut dyn Session,
     input: &Input,

@@ -166,7 +166,7 @@ pub enum BookError {
     /// The player is not known.
     #[error("no such player")]
     NoSuchPlayer,
-    /// The data of the player will be erased; until then the erasure can be undone.
+    /// The data of the player will be erased.
     #[error("the player is locked")]
     PlayerLocked,
     /// The hours cost another sum than the clerk quoted.
@@ -252,12 +252,12 @@ impl Serialize for Input {
 
 /// Books all of the slots for one player, or none of them. Several are a group, and a weekly series if they are in
 /// several weeks. The player gets the notice when the booking cannot be undone any more. In a weekly series the
-/// player gets a notice for the games of the first day only, and a reminder of each game. A walk-in is paid, and
-/// checked in, in the same unit of work. For a blocked player, unless it is [`Player::OfBooking`], the caller, or a
-/// colleague who approves, needs the permission `player.block`.
+/// player gets it for the games of the first day only. Payment and arrival are recorded in the same unit of work. For a
+/// blocked player, unless it is [`Player::OfBooking`], the caller, or a colleague who approves, needs the permission
+/// `player.block`.
 ///
 /// # Errors
-/// [`BookError`]; nothing was changed, and holds stay.
+/// [`BookError`].
 pub async fn book_at_desk(
     app: &App,
     actor: &Actor,

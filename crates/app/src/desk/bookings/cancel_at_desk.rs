@@ -66,7 +66,7 @@ pub enum CancelAtDeskError {
     /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
-    /// The policy gives back another amount by now: the cut-off has passed since the clerk read it.
+    /// The policy gives back another amount than the clerk was shown.
     #[error("the refund has changed")]
     RefundChanged(CancellationPreview),
     /// The refund is more than nothing and less than one rupee, or more than this amount, the most that can go back.
@@ -143,7 +143,7 @@ pub async fn preview_cancellation(
 /// booking yet.
 ///
 /// # Errors
-/// [`CancelAtDeskError`]; nothing was changed.
+/// [`CancelAtDeskError`].
 pub async fn cancel_at_desk(
     app: &App,
     actor: &Actor,

@@ -178,10 +178,10 @@ pub async fn preview_extension(
 }
 
 /// Books the hour after a booking on the same court for the same player, to be paid at the court. Both are in one group. The
-/// player gets the notice when it cannot be undone any more; it is undone as any booking of the desk.
+/// player gets the notice when it cannot be undone any more.
 ///
 /// # Errors
-/// [`ExtendError`]; nothing was changed.
+/// [`ExtendError`].
 pub async fn extend_at_desk(
     app: &App,
     actor: &Actor,

@@ -84,7 +84,7 @@ struct Facts {
 /// and returned; if the venue's slots have another length since, a new hold of that length replaces it.
 ///
 /// # Errors
-/// [`HoldCourtError`]; nothing was changed.
+/// [`HoldCourtError`].
 pub async fn hold_court(
     app: &App,
     actor: &Actor,

@@ -254,11 +254,10 @@ pub async fn preview_move(
         .await
 }
 
-/// Moves a booking. Its player gets the notice when the move cannot be undone any more. The clerk's own hold of the new court and hour
-/// is used up.
+/// Moves a booking. Its player gets the notice after the undo time. The clerk's own hold of the new court and hour is used up.
 ///
 /// # Errors
-/// [`MoveError`]; nothing was changed.
+/// [`MoveError`].
 pub async fn move_at_desk(
     app: &App,
     actor: &Actor,
@@ -304,8 +303,7 @@ pub(super) async fn find_details(
     find(tx, number, venue, now).await.map(|(details, _)| details)
 }
 
-/// The venue of a booking, if the actor works there, and whether the desk sells there: no court of a retired venue is claimed any more. A
-/// booking never changes its venue.
+/// The venue of a booking, if the actor works there, and whether the desk sells there.
 pub(super) async fn find_venue_of(
     app: &App,
     actor: &Actor,
@@ -505,8 +503,7 @@ pub(super) async fn free_old_time(
 }
 
 /// Closes the QR codes of the booking, and records that it costs another amount since it was moved from `version`. The
-/// earlier amount is not requested any more. If it is paid nevertheless, `settlement` books it as a part or gives it
-/// back.
+/// earlier amount is not requested any more.
 pub(super) async fn reprice(
     tx: &mut dyn Session,
     before: &Order,

@@ -48,7 +48,7 @@ impl Serialize for Input {
 /// the end that the caller got: another tab of the same clerk needs it.
 ///
 /// # Errors
-/// [`ReleaseHoldError`]; nothing was changed.
+/// [`ReleaseHoldError`].
 pub async fn release_hold(
     app: &App,
     actor: &Actor,

@@ -73,7 +73,7 @@ struct Facts {
 /// notice of them and does not find them in the history; the desk does.
 ///
 /// # Errors
-/// [`UndoError`]; nothing was changed.
+/// [`UndoError`].
 pub async fn undo_bookings(
     app: &App,
     actor: &Actor,

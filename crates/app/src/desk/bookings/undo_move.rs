@@ -49,7 +49,7 @@ impl Serialize for Input {
 /// player gets no notice of the move.
 ///
 /// # Errors
-/// [`MoveError`]; nothing was changed. [`MoveError::Taken`] names the old court if another claim has it.
+/// [`MoveError`]; [`MoveError::Taken`] names the old court if another claim has it.
 pub async fn undo_move(
     app: &App,
     actor: &Actor,
