@@ -65,11 +65,10 @@ impl Serialize for Input {
 }
 
 /// Replaces version `request.version` of the brand in the name of `actor`. The desk manages it from then on: an import of the operator's
-/// file is refused unless it takes over. All nodes answer with it within two seconds; an open
-/// screen shows it when it reads `app-config` again.
+/// file is refused unless it takes over. All nodes answer with it within two seconds.
 ///
 /// # Errors
-/// [`ChangeBrandError`]; nothing was changed.
+/// [`ChangeBrandError`].
 pub async fn change_brand(
     app: &App,
     actor: &Actor,

@@ -67,7 +67,7 @@ impl Serialize for Input {
 /// made of its content, so an earlier logo stays in the image store: an exported file may name it.
 ///
 /// # Errors
-/// [`ChangeLogoError`]; the brand was not changed. The picture may be in the image store nevertheless.
+/// [`ChangeLogoError`]; the picture may be in the image store nevertheless.
 pub async fn change_logo(
     app: &App,
     actor: &Actor,

@@ -88,7 +88,7 @@ impl Serialize for Input {
 /// only a text that is registered at the time of sending. All nodes use it within two seconds.
 ///
 /// # Errors
-/// [`ChangeTextError`]; nothing was changed.
+/// [`ChangeTextError`].
 pub async fn change_text(
     app: &App,
     actor: &Actor,

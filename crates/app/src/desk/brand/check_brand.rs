@@ -1,4 +1,4 @@
-//! Checks a brand that is typed at the desk, by the same rules as the operator's file.
+//! Checks a brand that is typed at the desk.
 
 use jiff::{civil::Date, tz::TimeZone};
 use sideout_domain::{
@@ -13,7 +13,7 @@ use crate::platform::{
     settings::{LONGEST_LINE, Rule},
 };
 
-/// The highest charge for a damaged paddle, in paise; the operator's file has the same bound.
+/// The highest charge for a damaged paddle, in paise.
 const MOST_PADDLE_FEE: i64 = HIGHEST_PRICE.paise();
 
 /// An invalid field.
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn each_field_says_what_is_wrong_with_it() {
+    fn an_invalid_field_says_what_is_wrong_with_it() {
         let some = |text: &str| Some(text.to_owned());
         let cases: [(Brand, &str, &str); 23] = [
             (
