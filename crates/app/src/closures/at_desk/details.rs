@@ -55,7 +55,7 @@ pub enum ClosureError {
     /// No closure at the actor's venues has this id.
     #[error("no such closure")]
     NoSuchClosure,
-    /// The venue was retired since the courts were closed: nothing is sold there, so nothing is opened.
+    /// The venue is retired: nothing is sold there, so nothing is opened.
     #[error("the venue is retired")]
     VenueRetired,
     /// The caller is not allowed to do it.

@@ -1,4 +1,4 @@
-//! Opens one booking for a member of staff. A caller with the permission sees the player's whole phone number.
+//! Opens one booking for a member of staff.
 
 use std::collections::HashMap;
 

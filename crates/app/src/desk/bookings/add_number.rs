@@ -110,8 +110,9 @@ struct Facts {
 
 /// Gives a booking, and the orders that its guest without a number made with it, to the customer of a phone number, with their money,
 /// notes and group, and confirms to that player those on the booking's day that have not begun. An offer of another game that is open
-/// is sent to that player as well. If no customer has the phone, one is added. It cannot be undone. If one of the games has not begun, or such an offer is open, and the number's player is blocked, the caller, or a
-/// colleague who approves, needs the permission `player.block`, as to book for that player.
+/// is sent to that player as well. If no customer has the phone, one is added. It cannot be undone. If one of the games has not begun, or
+/// such an offer is open, and the number's player is blocked, the caller, or a colleague who approves, needs the permission
+/// `player.block`.
 ///
 /// # Errors
 /// [`AddNumberError`].

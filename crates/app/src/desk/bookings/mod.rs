@@ -1,4 +1,4 @@
-//! Bookings at the desk: holding courts, booking, extending, moving, cancelling and undoing.
+//! Bookings at the desk.
 
 pub mod add_number;
 pub mod book;
