@@ -310,7 +310,7 @@ impl Placed {
     }
 }
 
-/// Holds the slot of `order` at `order.created_at`, without the charges and the checks of payments of [`place_hold`].
+/// Holds the slot of `order` at `order.created_at`, without the charges of [`place_hold`].
 ///
 /// # Errors
 /// As [`hold_instead`], [`PlaceHoldError::AlreadyHeld`] or [`PlaceHoldError::Blocked`].

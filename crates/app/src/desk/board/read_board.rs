@@ -100,7 +100,6 @@ fn add_claim(board: &mut Board, venue: &Venue, claim: OtherClaim, now: Timestamp
             board.desk_holds.push(DeskHold { id: block.id, time, start, until, staff: block.staff });
         }
         (Some(block), _) => match board.blocks.last_mut() {
-            // The next slot of the same closure on the same court.
             Some(last)
                 if last.id == block.id
                     && last.time.slot.court == time.slot.court
