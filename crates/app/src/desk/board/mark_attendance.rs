@@ -23,7 +23,7 @@ pub struct MarkAttendance {
     pub state: Option<Attendance>,
     /// How the booking was recognized.
     pub way: AttendanceWay,
-    /// The member of staff; `None` for the program.
+    /// The member of staff who records it.
     pub staff: Option<StaffId>,
     /// The version of the booking that the member of staff saw.
     pub version: i64,
