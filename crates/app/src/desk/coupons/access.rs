@@ -39,7 +39,6 @@ pub(super) fn check_edit(
     Err(if are_theirs { EditRefused::ByPin } else { EditRefused::OtherVenues })
 }
 
-/// The ids of venues.
 pub(super) fn ids(venues: &[Arc<Venue>]) -> Vec<VenueId> {
     venues.iter().map(|venue| venue.id).collect()
 }

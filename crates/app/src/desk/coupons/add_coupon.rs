@@ -16,8 +16,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// How many digits the random id of a coupon from the desk has. Coupons of the operator's file are numbered from 1, so
-/// the ids do not collide.
+/// How many digits the random id of a coupon from the desk has.
 const ID_DIGITS: u32 = 12;
 
 /// A coupon to be added.

@@ -128,7 +128,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedCo
     if found.version != *version {
         return Err(ChangeCouponError::Changed);
     }
-    // A venue that left the operator's file can stay in a coupon.
+    // A retired venue can stay in a coupon.
     let known: Vec<VenueId> = venues.iter().chain(before.venues.iter().flatten()).copied().collect();
     draft.check(*today, &known, Some(&before.terms()), before.last_day(zone))?;
     check_edit(actor, venues, draft.venues.as_deref())?;

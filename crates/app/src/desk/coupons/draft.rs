@@ -87,7 +87,7 @@ fn check_terms(terms: &Terms, before: Option<&Terms>) -> Result<(), BadDraft> {
 }
 
 impl CouponDraft {
-    /// Checks everything that needs no database: `today` is the day in the business's zone, `known` are the venues that may be chosen,
+    /// Checks the draft: `today` is the day in the business's zone, `known` are the venues that may be chosen,
     /// `terms_before` and `until_before` are what the coupon has now and may keep: amounts beyond the range, a last day that is over.
     ///
     /// # Errors

@@ -51,7 +51,7 @@ pub(super) enum InvalidChange {
     ChangedMeanwhile,
     /// There is no such version.
     NoSuchVersion,
-    /// The day is past, or more than a year ahead.
+    /// The day is past, or more than 366 days ahead.
     OutOfRange,
     /// The hours of a weekday (Monday is 0) are not valid.
     Weekday(usize, HoursFault),

@@ -62,7 +62,7 @@ pub enum PreviewHoursError {
     /// There is no such version.
     #[error("no such version")]
     NoSuchVersion,
-    /// The day is past or more than a year ahead.
+    /// The day is past or more than 366 days ahead.
     #[error("the day is past or too far ahead")]
     OutOfRange,
     /// The hours of a weekday (Monday is 0) are not valid.

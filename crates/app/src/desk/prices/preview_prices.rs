@@ -64,7 +64,7 @@ pub enum PreviewPricesError {
     /// There is no such version.
     #[error("no such version")]
     NoSuchVersion,
-    /// The day is past or more than a year ahead.
+    /// The day is past or more than 366 days ahead.
     #[error("the day is past or too far ahead")]
     OutOfRange,
     /// The caller is not allowed to do it.

@@ -48,7 +48,7 @@ pub(super) enum InvalidChange {
     OtherCourt,
     /// There is no such version.
     NoSuchVersion,
-    /// The day is past, or more than a year ahead.
+    /// The day is past, or more than 366 days ahead.
     OutOfRange,
 }
 

@@ -163,8 +163,8 @@ async fn preview(
 }
 
 /// Changes version `request.version` of a venue in the name of `actor`. Bookings and holds ahead that lose their
-/// place by it stay or are cancelled, each as the request says, by the same rule as for an import of an operator's
-/// file. From then on an import of the file is refused unless it takes over.
+/// place by it stay or are cancelled, each as the request says. From then on an import of the operator's file
+/// is refused unless it takes over.
 ///
 /// # Errors
 /// [`ChangeVenueError`]; nothing was changed.

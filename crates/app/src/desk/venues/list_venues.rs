@@ -1,4 +1,4 @@
-//! The venues of a member of staff with everything that the set-up of venues shows, retired ones included.
+//! The venues of a member of staff for their set-up, retired ones included.
 
 use jiff::Timestamp;
 use sideout_domain::{

@@ -1,4 +1,4 @@
-//! The order of the venues in all lists.
+//! The order of the venues.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
@@ -99,8 +99,7 @@ async fn order(tx: &mut dyn Session, input: &Input) -> Result<Audited<OrderedVen
     Ok(Audited::new(ordered, entry))
 }
 
-/// Gives the venues that can be booked the places 1, 2, 3 … in this order, and the others those after them: the places that an import of an
-/// exported file gives them.
+/// Gives the venues that can be booked the places 1, 2, 3 … in this order, and the others those after them.
 ///
 /// The caller has the turns of all venues and that of the brand.
 pub(super) async fn renumber(
