@@ -1,4 +1,4 @@
-//! Closes a QR code of a desk, because the player pays another way.
+//! Closes a QR code of a desk.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};

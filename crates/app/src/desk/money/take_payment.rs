@@ -300,7 +300,7 @@ pub(crate) async fn record_payment(
     Ok((TakenPayment { payment: payment.0, receipt: receipt.clone(), received_paise, bookings }, audit))
 }
 
-/// The lines in the order in which every payment locks its bookings.
+/// The lines in the order in which their bookings are locked.
 pub(super) fn check_lines(requested: &[PaymentLine]) -> Result<Vec<PaymentLine>, TakePaymentError> {
     let mut lines = requested.to_vec();
     lines.sort_by_key(|line| line.order.value());

@@ -43,12 +43,7 @@ struct Facts<'a> {
 /// the difference of that count, where a person who reviews counts sees it.
 ///
 /// # Errors
-/// As [`enter_shift`] if cash stays and no shift is open; [`FactError::CountedSince`] if cash stays, the drawer was
-/// counted since, and the clerk has not said where it is; [`FactError::NotCountedSince`] if it was in no count;
-/// [`FactError::CountUnknown`] if it was not in the count that the clerk chose; [`FactError::CountedAgain`] if the drawer was counted after
-/// the clerk was asked where the cash is; as [`known_time`] if it is not known when cash was taken; instead of each of these
-/// [`FactError::DecidedBefore`] if the payment was recorded or decided otherwise before; [`FactError::NoSuchBooking`] if the venue has no
-/// such booking; or the error of the database.
+/// [`FactError`]; the unit of work must be rolled back.
 pub(super) async fn decide_payment(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -125,7 +120,7 @@ pub(super) async fn decide_payment(
 /// The shift that cash enters, and the shift whose count had it: each `None` for a decision without it. `is_kept` says that cash stays.
 ///
 /// # Errors
-/// [`FactError`], as for [`decide_payment`].
+/// [`FactError`].
 async fn find_place(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -135,7 +130,7 @@ async fn find_place(
 ) -> Result<(Option<ShiftId>, Option<ShiftId>), FactError> {
     let PaymentDecision { payment, decision, .. } = decided;
     if is_kept {
-        // The shift is locked first, in the order of every payment: no count comes between the look for one and the movement.
+        // The shift is locked first: no count comes between the look for one and the movement.
         let open = enter_shift(tx, input).await?;
         match payment.cash {
             CashPlace::PresentDrawer(None) => {}

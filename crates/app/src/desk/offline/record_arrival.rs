@@ -81,7 +81,6 @@ pub(super) async fn record_attendance_fact(
         if let Some(recorded) = tried {
             return Ok(recorded);
         }
-        // The booking was changed in between: it is checked again.
     }
     Err(StoreError::Unavailable("the booking keeps changing".to_owned()).into())
 }

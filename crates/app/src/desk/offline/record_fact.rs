@@ -66,7 +66,7 @@ impl FactInput {
 }
 
 /// Records a fact at `venue` in the name of `actor`. `key` was drawn by the device when the fact was written down: the same fact with the
-/// same key again changes nothing and answers the same.
+/// same key again changes nothing and has the same outcome.
 ///
 /// # Errors
 /// [`FactError`]; nothing was changed.

@@ -43,9 +43,7 @@ struct PlaceFacts<'a> {
 /// clerk says is in the audit, with `note`.
 ///
 /// # Errors
-/// [`FactError`]: the venue has no such booking, the debt is gone or smaller, the drawer was counted since or that cannot be known, the
-/// count that was chosen is none of those since, cash or other money is said to be in a count and is in none, the drawer was counted after
-/// the clerk was asked where the cash is, the payment was recorded or decided before, or [`record_payment`] refuses the payment.
+/// [`FactError`]; the unit of work must be rolled back.
 pub(super) async fn record_payment_fact(
     tx: &mut dyn Session,
     input: &FactInput,
@@ -74,7 +72,7 @@ pub(super) async fn record_payment_fact(
     if is_cash && !matches!(payment.cash, CashPlace::PresentDrawer(_)) {
         known_time(tx, input, known).await?;
     }
-    // As for a decision, not before the booking was made: an earlier count cannot have its cash.
+    // Not before the booking was made: an earlier count cannot have its cash.
     let taken_at = known.unwrap_or(at);
     // Paise are rounded off in cash only of all that is due. If more is due by now than the device knew, what was taken is a part of it.
     let is_part = payment.amount < booking.amounts.due_at_desk(booking.status);
@@ -93,7 +91,7 @@ pub(super) async fn record_payment_fact(
         Audited::new(KeptFact { outcome: FactOutcome::Done, receipt: Some(taken.receipt) }, entry);
     let (mut entered_shift, mut count) = (None, None);
     if is_cash {
-        // Read only after the payment was recorded, which locks player and shift in the order of every payment.
+        // Read only after the payment was recorded, which locks the player before the shift.
         match payment.cash {
             CashPlace::Unknown => {
                 let since = list_counts_since(tx, input, taken_at).await?;
