@@ -1,6 +1,6 @@
 //! Names players who have played and not paid, for the message about a closed day. The names are read when the
-//! message is shown: a closed day stores the numbers of bookings and no names, so an erasure changes neither the day
-//! nor its digest.
+//! message is shown: a closed day stores the numbers of the bookings, so an erasure changes neither the day nor its
+//! digest.
 
 use jiff::Timestamp;
 use sideout_domain::{order::OrderNumber, person::Phone};

@@ -35,7 +35,7 @@ pub struct DayFacts {
     pub is_shift_open: bool,
     /// The number of payments to the venue's own UPI account that are not matched with the bank's list yet.
     pub to_match: i64,
-    /// The games that were played and not paid, the largest amount first. The message names the players, read when it is shown.
+    /// The games that were played and not paid, the largest amount first.
     pub unpaid: Vec<UnpaidFacts>,
 }
 

@@ -1,4 +1,4 @@
-//! The message for the owner about a closed day, which staff share from the desk: five lines of text, in English like all messages.
+//! The message for the owner about a closed day, which staff share from the desk: five lines of text in English.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{

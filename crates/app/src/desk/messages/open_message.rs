@@ -1,4 +1,4 @@
-//! Opens one message with its words, which are private: each look has its entry in the audit.
+//! Opens one message with its words, which are private: a look has an entry in the audit, once a UTC day for each person.
 
 use jiff::Timestamp;
 use sideout_domain::{notice::DropReason, staff::Permission};

@@ -127,7 +127,7 @@ async fn resend(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Rese
     }
     let since = earlier(input.now, RESEND_INTERVAL_SECONDS);
     if !Messages(tx).send_again(&input.key, input.staff, input.now, since).await? {
-        // Another node was faster, or staff were: the time is that of the request that had it sent.
+        // The wait counts from the request that had it sent last.
         let asked_at = find(tx, input).await?.resent.map_or(input.now, |(at, _)| at);
         return Err(ResendMessageError::TooSoon(later(asked_at, RESEND_INTERVAL_SECONDS)));
     }
@@ -153,7 +153,7 @@ async fn obstacle(
         return Ok(Some(why));
     }
     let data = match notice_data::find(tx, (stored, &input.secrets, &input.public_url)).await {
-        // What it is about cannot be read: the page of the message says the same.
+        // What it is about cannot be read.
         Err(StoreError::Corrupt(_)) => return Ok(Some(DropReason::NothingToTell)),
         data => data?,
     };

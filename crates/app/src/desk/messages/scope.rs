@@ -19,8 +19,8 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// An owner sees all, a manager those of their venues, a clerk those of their venues of the last seven days. A session that a PIN
-    /// began sees those of the venue of its device.
+    /// An owner sees all, a manager those of their venues, a clerk those of their venues of the last seven days. Until a
+    /// key proves the person, a session that a PIN began sees only those of the venue of its device.
     pub(super) async fn of(app: &App, actor: &Actor) -> Result<Self, StoreError> {
         let is_all = actor.member.role == Role::Owner && !actor.is_by_pin();
         let venues = if is_all { None } else { Some(list_workplaces(app, actor).await?) };

@@ -1,4 +1,4 @@
-//! Exports everything that is stored about a player: players may ask for a copy.
+//! Exports what is stored about a player: players may ask for a copy.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
@@ -59,9 +59,8 @@ const RECEIVED_BY: [&str; 3] = [
      venue of the bookings.",
 ];
 
-/// Returns a copy of everything that is stored about `player`, without names of other people, and records in the
-/// audit who took it and why. Of the picture it has the address, at which it can be read without signing in. The copy itself is not
-/// stored. For staff who may not read phone numbers it has the last four digits only.
+/// Returns a copy of what is stored about `player`, and records in the audit who took it and why. Of the picture it has
+/// the address, at which it can be read without signing in. The copy itself is not stored. For staff who may not read phone numbers it has the last four digits only.
 ///
 /// # Errors
 /// [`ExportPlayerError`]; nothing was recorded or returned.

@@ -254,8 +254,7 @@ async fn find(
     Ok((state, has))
 }
 
-/// Checks whether the accounts can be merged. A merge has taken the turns of both, which keep other merges and erasures away until it is
-/// committed; its statement `customer/merge` checks all but the holds and offers again. A preview takes no turn.
+/// Checks whether the accounts can be merged. A merge has taken the turns of both; a preview takes none.
 fn check(kept: &AccountState, gone: &AccountState, gone_has: &Belongings) -> Result<(), CannotMerge> {
     let both = [kept, gone];
     if kept.id == gone.id {
