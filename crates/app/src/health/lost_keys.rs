@@ -42,7 +42,7 @@ pub async fn find_lost_keys(
     Ok(lost)
 }
 
-/// Returns the lost keys, then records the present ones as used. Each start of the server calls it.
+/// Returns the lost keys, then records the present ones as used.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! Whether this process can serve, and whether it lacks keys that the database was used with.
+//! Whether the database and its change events reach this process, and whether it lacks keys that the database was used with.
 
 pub mod lost_keys;
 pub mod readiness;

@@ -1,4 +1,4 @@
-//! Whether this process can serve: the database answers, and the task that receives change events runs.
+//! Whether the database answers, and the task that receives change events runs.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub async fn check_database(app: &App) -> Result<(), StoreError> {
     app.store.read((), |tx, ()| Box::pin(async move { Brands(tx).find().await.map(drop) })).await
 }
 
-/// Longest time that a failed background task may be down; it is restarted a few times during it.
+/// Longest time that a failed background task may be down.
 pub const LONGEST_OUTAGE: Duration = Duration::from_secs(30);
 
 /// Whether change events of other nodes arrive, or have been missing for at most [`LONGEST_OUTAGE`].

@@ -53,7 +53,7 @@ pub struct Removed {
     pub former_standings: u64,
 }
 
-/// Removes expired rows. Correctness does not depend on this job: every statement compares with the current time.
+/// Removes expired rows. Correctness does not depend on this job: what it removes has no effect any more.
 ///
 /// # Errors
 /// [`StoreError`]; batches removed before the error stay removed, and the next run does the rest.

@@ -1,5 +1,4 @@
-//! Housekeeping: writes the words by which the desk finds customers, where an earlier version of the program, an import
-//! or a restored backup left them out.
+//! Housekeeping: writes the words by which the desk finds customers, where they are missing.
 
 use sideout_store::{Session, StoreError, accounts::Customers};
 

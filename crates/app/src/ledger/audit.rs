@@ -18,7 +18,7 @@ pub enum LedgerFault {
         /// The sum of its lines.
         sum: Money,
     },
-    /// The balance of an account for an order or a bill differs from what orders, bills, payments, refunds and payouts say.
+    /// The balance of an account, for an order or a bill or in all, differs from what the tables say.
     Differs(Difference),
 }
 
@@ -38,9 +38,8 @@ impl fmt::Display for LedgerFault {
     }
 }
 
-/// Compares the sums of the ledger with orders, bills, payments, refunds and payouts, account by account, for each order or
-/// bill. The result is empty as long as every unit of work that moves money records it. Reads all rows: for the operator and
-/// for tests.
+/// Compares the sums of the ledger with orders, bills, payments, refunds and payouts, account by account. The result is
+/// empty as long as every unit of work that moves money records it. Reads all rows: for the operator and for tests.
 ///
 /// INVARIANT: the result is empty at any time on any database (suite `ledger`).
 ///

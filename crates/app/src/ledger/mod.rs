@@ -1,4 +1,4 @@
-//! Reads the ledger: exports it, and compares its sums with the tables. `steps::ledger` writes it.
+//! Reads the ledger: exports it, and compares its sums with the tables.
 
 pub mod audit;
 pub mod export;
