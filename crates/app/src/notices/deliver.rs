@@ -2,8 +2,7 @@
 //!
 //! A message is claimed before it is sent and ended after. If a node stops in between, the claim expires and another
 //! node sends the message, perhaps for the second time. A try may also be repeated after a response was lost, because
-//! no provider offers a way to check. Except in these two cases no message is sent twice. Every message ends: sent,
-//! dropped, or given up with an error in the log.
+//! no provider offers a way to check. Every message ends: sent, dropped, or given up with an error in the log.
 
 use std::time::Duration;
 
@@ -33,7 +32,7 @@ const LEASE_SECONDS: i64 = 120;
 const LONGEST_REQUESTED_SECONDS: u32 = 6 * 3_600;
 
 /// Sends the due messages of one channel, until none is left or `go_on` returns `false`; returns how many the provider
-/// accepted. On several nodes each message is sent by one.
+/// accepted.
 ///
 /// INVARIANT: a message is sent once, however many nodes deliver at once (suite `delivery`).
 ///

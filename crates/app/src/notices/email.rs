@@ -1,4 +1,4 @@
-//! Notices as mails: text, attachments, and the data they are built from.
+//! Notices as mails: text and attachments.
 
 use std::sync::Arc;
 

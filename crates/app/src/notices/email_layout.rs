@@ -1,5 +1,5 @@
-//! The layout of mails: one column that fits a phone, plain tables and inline styles because mail programs support no
-//! more, dark if the reader's program is dark. Nothing is loaded from other servers.
+//! The layout of mails: one column that fits a phone, plain tables and inline styles because many mail programs support
+//! no more, dark if the reader's program is dark. Nothing is loaded from other servers.
 
 use std::fmt::{self, Write as _};
 

@@ -200,7 +200,6 @@ impl File {
         }
         let mut rules = &venue.prices[..];
         while let Some(first) = rules.first() {
-            // The same price of several courts is one table.
             let same = rules.iter().take_while(|rule| is_of_another_court(first, rule)).count().max(1);
             self.price(venue, &rules[..same]);
             rules = &rules[same..];

@@ -1,4 +1,4 @@
-//! Parses an operator file into its content, or into all that is wrong with it.
+//! Parses an operator file into its content, or into what is wrong with it.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -50,7 +50,7 @@ const EXAMPLE_EMAIL: &str = "hello@example.in";
 /// Parses an operator file for a database without a brand.
 ///
 /// # Errors
-/// [`Problems`]: every mistake with its line, and what is allowed instead.
+/// [`Problems`]: the mistakes with their lines, and what is allowed instead.
 pub fn parse_operator_file(text: &str) -> Result<OperatorFile, Problems> {
     parse_for_stored_zone(text, &Brand::default().timezone)
 }
@@ -59,7 +59,7 @@ pub fn parse_operator_file(text: &str) -> Result<OperatorFile, Problems> {
 /// file has none.
 ///
 /// # Errors
-/// [`Problems`]: every mistake with its line, and what is allowed instead.
+/// [`Problems`]: the mistakes with their lines, and what is allowed instead.
 pub fn parse_for_stored_zone(text: &str, stored_zone: &str) -> Result<OperatorFile, Problems> {
     let diagnostics = Diagnostics::new(text);
     let (document, mistakes) = DeTable::parse_recoverable(text);
