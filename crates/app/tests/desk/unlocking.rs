@@ -1,4 +1,4 @@
-//! Staff lift the limits that a player has reached. A lift allows no additional guess of a password or code.
+//! Staff lift the limits that a player has reached. A lift forgets no wrong password.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

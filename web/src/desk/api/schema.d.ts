@@ -2204,7 +2204,7 @@ export interface paths {
         put?: never;
         /**
          * Lifts the limits that a player has reached: text messages with codes, holds, coupons, cancellations. Wrong passwords and
-         *     wrong codes stay counted, so lifting allows no more guesses. A player is unlocked at most three times, then once in eight
+         *     wrong codes stay counted. A player is unlocked at most three times, then once in eight
          *     hours.
          */
         post: operations["unlock_player"];

@@ -74,9 +74,9 @@ struct Facts<'a> {
 }
 
 /// Lifts the limits that `player` has reached, at the desk of `venue`, with the reason. Wrong passwords and wrong
-/// codes stay counted: the player can then request another code, and gets no additional attempt.
+/// codes stay counted.
 ///
-/// INVARIANT: a lift allows no additional guess of a password or code (suite `unlocking`).
+/// INVARIANT: a lift forgets no wrong password (suite `unlocking`).
 ///
 /// # Errors
 /// [`UnlockPlayerError`]; nothing was changed.
