@@ -1,4 +1,4 @@
-//! Everything that is stored about a player, for a copy.
+//! What is stored about a player, for a copy.
 
 use sideout_domain::CustomerId;
 

@@ -37,7 +37,7 @@ pub struct OperatorFile {
     /// The sports.
     pub sports: Vec<Sport>,
     /// The venues in the order of the file, with their courts and prices. A court's id is its venue's id followed by
-    /// two digits for its number, unless the database already has another id for it.
+    /// two digits for its number; the database may have another one.
     pub venues: Vec<Venue>,
     /// The coupons. The import assigns their ids.
     pub coupons: Vec<Coupon>,

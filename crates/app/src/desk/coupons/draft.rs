@@ -10,7 +10,7 @@ use sideout_domain::{
     money::Money,
 };
 
-/// The largest amount in a coupon.
+/// The largest amount that the desk accepts in a coupon.
 pub const MOST_AMOUNT: Money = Money::from_rupees(100_000);
 
 /// A coupon as staff wrote it, without its code.
