@@ -152,7 +152,7 @@ pub enum ImportRefusal {
 /// Takes the store and the pictures only, not the whole [`App`](crate::App): an import needs no message provider.
 ///
 /// # Errors
-/// [`ImportError`]; nothing was changed, except that pictures may have been stored. The next import finds those.
+/// [`ImportError`]; pictures may have been stored, and the next import finds those.
 pub async fn import_operator(
     store: &Store,
     images: &ImageStore,

@@ -98,7 +98,7 @@ pub(super) fn may_leave_open(actor: &Actor) -> bool {
 /// Closes a day in the name of `actor`. Days before it that are still open close by themselves first, if their hour has come.
 ///
 /// # Errors
-/// [`CloseDayError`]; nothing of the day was changed.
+/// [`CloseDayError`]; days before it may have closed by themselves.
 pub async fn close_day(
     app: &App,
     actor: &Actor,

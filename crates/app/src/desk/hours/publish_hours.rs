@@ -69,7 +69,7 @@ struct Facts {
 /// of the operator's file is refused unless it takes over.
 ///
 /// # Errors
-/// [`PublishHoursError`]; nothing was changed.
+/// [`PublishHoursError`].
 pub async fn publish_hours(
     app: &App,
     actor: &Actor,

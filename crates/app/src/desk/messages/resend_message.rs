@@ -82,7 +82,7 @@ struct Facts {
 /// at that time.
 ///
 /// # Errors
-/// [`ResendMessageError`]; nothing was changed.
+/// [`ResendMessageError`].
 pub async fn resend_message(
     app: &App,
     actor: &Actor,

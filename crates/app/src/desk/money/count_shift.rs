@@ -116,7 +116,7 @@ struct CountFacts {
 /// the first time meanwhile (suite `shifts`).
 ///
 /// # Errors
-/// [`CountShiftError`]; nothing was changed.
+/// [`CountShiftError`].
 pub async fn count_shift(
     app: &App,
     actor: &Actor,
@@ -178,7 +178,7 @@ struct CloseFacts {
 /// drawer holds.
 ///
 /// # Errors
-/// [`CountShiftError`]; nothing was changed.
+/// [`CountShiftError`].
 pub async fn close_shift(
     app: &App,
     actor: &Actor,

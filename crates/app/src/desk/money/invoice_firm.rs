@@ -79,7 +79,7 @@ struct Facts<'a> {
 /// of a court is where the court is (IGST Act 2017, section 12(3)), whatever State the firm is in.
 ///
 /// # Errors
-/// [`InvoiceFirmError`]; nothing was changed.
+/// [`InvoiceFirmError`].
 pub async fn invoice_firm(
     app: &App,
     actor: &Actor,

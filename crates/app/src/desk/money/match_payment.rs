@@ -49,7 +49,7 @@ struct Facts {
 /// Records in the name of `actor` that the money of a payment is in the bank.
 ///
 /// # Errors
-/// [`MatchPaymentError`]; nothing was changed.
+/// [`MatchPaymentError`].
 pub async fn match_payment(
     app: &App,
     actor: &Actor,

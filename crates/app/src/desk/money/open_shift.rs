@@ -47,7 +47,7 @@ struct Facts {
 /// Begins a shift of a venue's drawer in the name of `actor`, who is responsible for it; `counted` is the cash in the drawer.
 ///
 /// # Errors
-/// [`OpenShiftError`]; nothing was changed.
+/// [`OpenShiftError`].
 pub async fn open_shift(
     app: &App,
     actor: &Actor,

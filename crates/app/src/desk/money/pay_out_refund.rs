@@ -102,7 +102,7 @@ struct Facts {
 /// INVARIANT: the ledger, the drawer and the day's sums follow the way by which the money went back (suite `other_ways_back`).
 ///
 /// # Errors
-/// [`PayOutError`]; nothing was changed.
+/// [`PayOutError`].
 pub async fn pay_out_refund(
     app: &App,
     actor: &Actor,

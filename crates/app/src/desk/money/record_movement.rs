@@ -77,7 +77,7 @@ struct Facts<'a> {
 /// Records a movement in the open shift of a venue, in the name of `actor`, and returns its id.
 ///
 /// # Errors
-/// [`RecordMovementError`]; nothing was changed.
+/// [`RecordMovementError`].
 pub async fn record_movement(
     app: &App,
     actor: &Actor,

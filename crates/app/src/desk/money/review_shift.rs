@@ -50,7 +50,7 @@ struct Facts {
 /// changes. Cash that is said to be in a count after the review of its difference can be reviewed by itself.
 ///
 /// # Errors
-/// [`ReviewShiftError`]; nothing was changed.
+/// [`ReviewShiftError`].
 pub async fn review_shift(
     app: &App,
     actor: &Actor,

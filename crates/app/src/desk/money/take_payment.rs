@@ -171,7 +171,7 @@ struct Facts<'a> {
 /// Takes money at a venue's desk in the name of `actor`: one settled bill with a receipt, in the open shift of the drawer.
 ///
 /// # Errors
-/// [`TakePaymentError`]; nothing was changed.
+/// [`TakePaymentError`].
 pub async fn take_payment(
     app: &App,
     actor: &Actor,

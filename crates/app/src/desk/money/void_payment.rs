@@ -99,7 +99,7 @@ struct Facts {
 /// holds. A credit note is issued if the payment has a receipt.
 ///
 /// # Errors
-/// [`VoidPaymentError`]; nothing was changed.
+/// [`VoidPaymentError`].
 pub async fn void_payment(
     app: &App,
     actor: &Actor,

@@ -69,7 +69,7 @@ impl FactInput {
 /// same key again changes nothing and has the same outcome.
 ///
 /// # Errors
-/// [`FactError`]; nothing was changed.
+/// [`FactError`].
 pub async fn record_fact(
     app: &App,
     actor: &Actor,

@@ -44,7 +44,7 @@ impl Serialize for Input {
 /// stay as they are.
 ///
 /// # Errors
-/// [`ExplainLineError`]; nothing was changed.
+/// [`ExplainLineError`].
 pub async fn explain_line(
     app: &App,
     actor: &Actor,

@@ -68,7 +68,7 @@ struct Facts {
 /// again. Rows that are not paid out yet are left out; [`Imported::unsettled`] is their number.
 ///
 /// # Errors
-/// [`ImportPayoutsError`]; nothing was changed.
+/// [`ImportPayoutsError`].
 pub async fn import_payouts(
     app: &App,
     actor: &Actor,

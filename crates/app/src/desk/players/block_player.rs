@@ -109,7 +109,7 @@ impl Facts {
 /// INVARIANT: the answer counts all games ahead, because no booking is made online after the block (suite `blocked_players`).
 ///
 /// # Errors
-/// [`BlockPlayerError`]; nothing was changed.
+/// [`BlockPlayerError`].
 pub async fn block_player(
     app: &App,
     actor: &Actor,
@@ -129,7 +129,7 @@ pub async fn block_player(
 /// Ends the block of a player before its time.
 ///
 /// # Errors
-/// [`BlockPlayerError`]; nothing was changed.
+/// [`BlockPlayerError`].
 pub async fn unblock_player(
     app: &App,
     actor: &Actor,

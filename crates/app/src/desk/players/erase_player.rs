@@ -126,7 +126,7 @@ pub async fn preview_erasure(
 /// [`erase_players`](crate::jobs::erase_players) erases the data.
 ///
 /// # Errors
-/// [`ErasePlayerError`]; nothing was changed.
+/// [`ErasePlayerError`].
 pub async fn erase_player(
     app: &App,
     actor: &Actor,

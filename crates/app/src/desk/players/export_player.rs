@@ -63,7 +63,7 @@ const RECEIVED_BY: [&str; 3] = [
 /// the address, at which it can be read without signing in. The copy itself is not stored. For staff who may not read phone numbers it has the last four digits only.
 ///
 /// # Errors
-/// [`ExportPlayerError`]; nothing was recorded or returned.
+/// [`ExportPlayerError`].
 pub async fn export_player(
     app: &App,
     actor: &Actor,

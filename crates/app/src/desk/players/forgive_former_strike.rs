@@ -68,7 +68,7 @@ struct Facts {
 /// with the number either.
 ///
 /// # Errors
-/// [`ForgiveFormerStrikeError`]; nothing was changed.
+/// [`ForgiveFormerStrikeError`].
 pub async fn forgive_former_strike(
     app: &App,
     actor: &Actor,
@@ -83,7 +83,7 @@ pub async fn forgive_former_strike(
 /// Lets a missed game that was forgiven count again.
 ///
 /// # Errors
-/// [`ForgiveFormerStrikeError`]; nothing was changed.
+/// [`ForgiveFormerStrikeError`].
 pub async fn withdraw_former_forgiveness(
     app: &App,
     actor: &Actor,

@@ -65,7 +65,7 @@ struct Facts {
 /// Forgives a missed game in the name of `actor`, with the reason: it stays missed and is no strike.
 ///
 /// # Errors
-/// [`ForgiveError`]; nothing was changed.
+/// [`ForgiveError`].
 pub async fn forgive_no_show(
     app: &App,
     actor: &Actor,
@@ -79,7 +79,7 @@ pub async fn forgive_no_show(
 /// Lets a missed game that was forgiven count again.
 ///
 /// # Errors
-/// [`ForgiveError`]; nothing was changed.
+/// [`ForgiveError`].
 pub async fn withdraw_forgiveness(
     app: &App,
     actor: &Actor,

@@ -190,7 +190,7 @@ async fn preview(
 /// INVARIANT: no booking stays with or comes to the account that went (suite `merging`).
 ///
 /// # Errors
-/// [`MergePlayersError`]; nothing was changed.
+/// [`MergePlayersError`].
 pub async fn merge_players(
     app: &App,
     actor: &Actor,

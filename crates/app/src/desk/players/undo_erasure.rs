@@ -56,7 +56,7 @@ impl Serialize for Input {
 /// `undone_erasures`).
 ///
 /// # Errors
-/// [`UndoErasureError`]; nothing was changed.
+/// [`UndoErasureError`].
 pub async fn undo_erasure(
     app: &App,
     actor: &Actor,

@@ -79,7 +79,7 @@ struct Facts<'a> {
 /// INVARIANT: a lift forgets no wrong password (suite `unlocking`).
 ///
 /// # Errors
-/// [`UnlockPlayerError`]; nothing was changed.
+/// [`UnlockPlayerError`].
 pub async fn unlock_player(
     app: &App,
     actor: &Actor,

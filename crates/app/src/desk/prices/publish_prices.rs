@@ -65,7 +65,7 @@ struct Facts {
 /// then on an import of the operator's file is refused unless it takes over.
 ///
 /// # Errors
-/// [`PublishPricesError`]; nothing was changed.
+/// [`PublishPricesError`].
 pub async fn publish_prices(
     app: &App,
     actor: &Actor,

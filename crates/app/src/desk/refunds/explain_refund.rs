@@ -48,7 +48,7 @@ impl Serialize for Input {
 /// the ledger still shows that the player has the money twice.
 ///
 /// # Errors
-/// [`ExplainRefundError`]; nothing was changed.
+/// [`ExplainRefundError`].
 pub async fn explain_refund(
     app: &App,
     actor: &Actor,

@@ -72,7 +72,7 @@ impl Serialize for OneRefund {
 /// INVARIANT: one new attempt for each failed one, and none of what was settled another way (suite `settling_races`).
 ///
 /// # Errors
-/// [`SendRefundError`]; nothing was changed.
+/// [`SendRefundError`].
 pub async fn retry_refund(
     app: &App,
     actor: &Actor,
@@ -88,7 +88,7 @@ pub async fn retry_refund(
 /// it is due already.
 ///
 /// # Errors
-/// [`SendRefundError`]; nothing was changed.
+/// [`SendRefundError`].
 pub async fn send_refund(
     app: &App,
     actor: &Actor,
@@ -157,7 +157,7 @@ impl Serialize for AllWaiting {
 /// those approved first before the others. Each has its entry in the audit.
 ///
 /// # Errors
-/// [`SendRefundError`]; nothing was changed.
+/// [`SendRefundError`].
 pub async fn send_all_refunds(
     app: &App,
     actor: &Actor,

@@ -127,7 +127,7 @@ struct Facts<'a> {
 /// INVARIANT: a refund that failed is tried again or settled, once (suite `settling_races`).
 ///
 /// # Errors
-/// [`SettleRefundError`]; nothing was given back.
+/// [`SettleRefundError`].
 pub async fn settle_refund(
     app: &App,
     actor: &Actor,

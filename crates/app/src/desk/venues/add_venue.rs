@@ -88,7 +88,7 @@ impl Serialize for Input {
 /// hours or prices are published. It works in an empty database as well.
 ///
 /// # Errors
-/// [`AddVenueError`]; no venue was added. The drawn picture may be in the image store nevertheless.
+/// [`AddVenueError`]; the drawn picture may be in the image store nevertheless.
 pub async fn add_venue(
     app: &App,
     actor: &Actor,

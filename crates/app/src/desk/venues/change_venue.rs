@@ -167,7 +167,7 @@ async fn preview(
 /// is refused unless it takes over.
 ///
 /// # Errors
-/// [`ChangeVenueError`]; nothing was changed.
+/// [`ChangeVenueError`].
 pub async fn change_venue(
     app: &App,
     actor: &Actor,

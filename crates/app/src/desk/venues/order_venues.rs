@@ -54,7 +54,7 @@ struct Facts {
 /// Puts the venues that can be booked into this order, in the name of `actor`.
 ///
 /// # Errors
-/// [`OrderVenuesError`]; nothing was changed.
+/// [`OrderVenuesError`].
 pub async fn order_venues(
     app: &App,
     actor: &Actor,
