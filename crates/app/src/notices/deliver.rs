@@ -34,7 +34,7 @@ const LONGEST_REQUESTED_SECONDS: u32 = 6 * 3_600;
 /// Sends the due messages of one channel, until none is left or `go_on` returns `false`; returns how many the provider
 /// accepted.
 ///
-/// INVARIANT: a message is sent once, however many nodes deliver at once (suite `delivery`).
+/// INVARIANT: of several nodes that deliver at once, one sends a message (suite `delivery`).
 ///
 /// # Errors
 /// [`StoreError`] only; if a provider is unavailable, that is logged and retried with growing delays.

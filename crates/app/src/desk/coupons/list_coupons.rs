@@ -128,8 +128,7 @@ type Read = (Vec<DeskCoupon>, Vec<(CouponState, usize)>, bool);
 
 async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
     let Input { actor, after, limit, now } = input;
-    // An operator makes only few coupons, and their state depends on the current time, so they are sorted here and
-    // not by the database.
+    // Their state depends on the current time, so they are sorted here and not by the database.
     let mut all = DeskCoupons(tx).list().await?;
     all.retain(|found| sees(actor, &found.coupon));
     let state = |found: &DeskCoupon| found.coupon.state(*now);

@@ -46,7 +46,7 @@ pub struct ClosureFacts {
     pub from_minute: i64,
     /// The minute of that day at which the closure ends; 1440 is midnight.
     pub until_minute: i64,
-    /// The number of closed courts; `None` for all of them.
+    /// The number of closed courts; `None` means all of them.
     pub courts: Option<i64>,
     /// The reason.
     pub reason: String,

@@ -25,7 +25,7 @@ pub enum SendRefundError {
     /// There is no such refund at the person's venues.
     #[error("no such refund")]
     NoSuchRefund,
-    /// It did not fail, or is being tried again already.
+    /// It did not fail, is being tried again, or was settled already.
     #[error("it did not fail")]
     NotFailed,
     /// It does not wait to be sent: it was sent already, has failed, or was given back another way.

@@ -1,4 +1,4 @@
-//! The prime hours of the next seven days that are still free.
+//! The prime hours of the next seven days, and which courts are free then.
 
 use jiff::civil::Date;
 use sideout_domain::{
@@ -15,7 +15,7 @@ use sideout_store::{Session, StoreError};
 use super::figures::occupancy;
 use crate::{App, booking::availability::list_hours_within};
 
-/// The free prime hours of the next seven days.
+/// The prime hours of the next seven days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrimeHours {
     /// The days.
