@@ -1,4 +1,4 @@
-//! Calculates what a coupon would take off a price, by the same code as for players.
+//! Calculates what a coupon would take off a price.
 
 use sideout_domain::{
     coupon::{CouponRefused, Discount, Terms, WHOLE_PRICE},

@@ -171,7 +171,7 @@ pub(super) async fn with_sums(
 }
 
 /// Sums the discounts of all coupons by one statement, and only if something has changed since the last read, or the last read
-/// is a minute old, because each open screen requests them twice a minute.
+/// is a minute old, because open screens repeat the request.
 async fn find_sums(app: &App) -> Result<Arc<GivenSums>, StoreError> {
     let now = app.clock.now();
     match app.live.coupon_sums.at(now) {

@@ -139,7 +139,7 @@ pub(super) async fn close_once(tx: &mut dyn Session, input: &Closing) -> Result<
     let Closing { venue, day, closer, hour, now } = input;
     VenueDays(tx).take_turn(venue.id).await?;
     check_order(tx, input).await?;
-    // Waits for payments and attendance that are being written. Payments take these locks in the same order.
+    // Waits for payments and attendance that are being written. Payments at a desk take these locks in the same order.
     Shifts(tx).lock_open(venue.id).await?;
     VenueDays(tx).lock_bookings(venue.id, *day).await?;
     let latest = closes_itself_at(venue, *day, *hour);
