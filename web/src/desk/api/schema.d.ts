@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists what staff did: to owners all, to managers what concerns their venues, to clerks what they did themselves. */
+        /** Lists what staff did, as far as the caller may see it. */
         get: operations["list_audit"];
         put?: never;
         post?: never;
@@ -101,10 +101,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Cancels a booking, frees its court and notifies the player, unless the desk made it within the undo time and nothing was paid. It
-         *     cannot be undone.
-         */
+        /** Cancels a booking, frees its court and notifies the player, unless they do not know of the booking yet. It cannot be undone. */
         post: operations["cancel_at_desk"];
         delete?: never;
         options?: never;
@@ -848,10 +845,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Lists what players were told and will be told: to an owner all, to a manager what is about bookings of their
-         *     venues, to a clerk that of the last seven days.
-         */
+        /** Lists what players were told and will be told, as far as the caller may see it. */
         get: operations["list_messages"];
         put?: never;
         post?: never;
@@ -1702,8 +1696,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends a shift with what was counted. The next shift begins with that at the same instant; only now the caller learns what had to be
-         *     there. The shift of another person needs `shift.others`.
+         * Ends a shift with what was counted. The next shift begins with that at the same instant. The shift of another person needs
+         *     `shift.others`.
          */
         post: operations["count_shift"];
         delete?: never;
@@ -2648,7 +2642,7 @@ export interface components {
             state: components["schemas"]["AuditDayCheck"];
         };
         /**
-         * @description The result of comparing a day's entries with its digest, as `sideout doctor` does.
+         * @description The result of comparing a day's entries with its digest.
          * @enum {string}
          */
         AuditDayCheck: "open" | "empty" | "intact" | "changed";
@@ -2675,7 +2669,7 @@ export interface components {
              * @description The entry's number.
              */
             id: number;
-            /** @description The reason that was given; null if none was, or it is about a player whose data are or will be erased. */
+            /** @description The reason that was given; null if none was, or an erasure hides it. */
             reason: string | null;
             /**
              * @description The member of staff who did it; null: the server did it by itself, or the operator on its command line.
@@ -2828,7 +2822,7 @@ export interface components {
              */
             venue: number;
             /**
-             * @description A hash of the content: the same for everybody who is signed in, another one after each change.
+             * @description A hash of the content: the same for everybody who is signed in.
              * @example a1b2c3d4e5f60718
              */
             version: string;
@@ -2926,7 +2920,7 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
-             * @description Rises with every change; notes do not change it.
+             * @description The version, for `If-Match`.
              * @example 7
              */
             version: number;
@@ -3268,7 +3262,7 @@ export interface components {
             venue: number;
             /**
              * Format: int64
-             * @description The version, which rises with every change. The ETag begins with it.
+             * @description The version, for `If-Match`. The ETag begins with it.
              * @example 7
              */
             version: number;
@@ -3686,7 +3680,7 @@ export interface components {
              */
             words: string;
         };
-        /** @description What players are told. A text that is not the operator's own is set in sideout.toml under `[messaging]`. */
+        /** @description What players are told. */
         BrandTextsAnswer: {
             /**
              * @description The business's number in the telephone operators' registry; null: none is set.
@@ -4306,7 +4300,7 @@ export interface components {
              */
             online_paise: number;
             /**
-             * @description Games that have begun and count as played: their slots stay as they are.
+             * @description Games that count as played or were missed: their slots stay as they are.
              * @example 0
              */
             played: number;
@@ -6816,7 +6810,7 @@ export interface components {
             may_replace_app: boolean;
             /** @description Whether a passkey or an authenticator app has to be set up before anything else. */
             must_enrol: boolean;
-            /** @description The other retired venues of theirs: only reports about their past are read. */
+            /** @description The other retired venues of theirs. */
             past_venues: components["schemas"]["MyVenue"][];
             /**
              * @description What they may do: `yes`, or `ask` where a person has to approve. What is missing is not allowed.
@@ -8575,7 +8569,7 @@ export interface components {
              */
             has_begun: boolean;
             /**
-             * @description Whether the player has a phone number, and so can be told.
+             * @description Whether the player has a phone number.
              * @example true
              */
             has_number: boolean;
@@ -14823,8 +14817,8 @@ export interface operations {
                  */
                 day: string;
                 /**
-                 * @description The version that an event named. With it, the board is sent that was read last for those who follow the day, as long as
-                 *     nothing has changed since; without it, the board is read again.
+                 * @description The version that an event named. With it, the answer may be the board that was read for those who follow the day, at most
+                 *     half a second ago; without it, the board is read again.
                  * @example a1b2c3d4e5f60718
                  */
                 version?: string;

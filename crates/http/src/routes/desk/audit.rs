@@ -111,7 +111,7 @@ pub struct AuditItem {
     /// The changed fields after.
     #[schema(required)]
     pub after: Option<Value>,
-    /// The reason that was given; null if none was, or it is about a player whose data are or will be erased.
+    /// The reason that was given; null if none was, or an erasure hides it.
     #[schema(required)]
     pub reason: Option<String>,
 }
@@ -135,7 +135,7 @@ pub struct AuditDayAnswer {
     pub digest: Option<String>,
 }
 
-/// The result of comparing a day's entries with its digest, as `sideout doctor` does.
+/// The result of comparing a day's entries with its digest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AuditDayCheck {
@@ -145,11 +145,11 @@ pub enum AuditDayCheck {
     Empty,
     /// The entries are those that the digest was made of.
     Intact,
-    /// Entries were changed, removed or added after the day, or the digest of an earlier day was.
+    /// Entries were changed, removed or added after the day, or the digest before it was.
     Changed,
 }
 
-/// Lists what staff did: to owners all, to managers what concerns their venues, to clerks what they did themselves.
+/// Lists what staff did, as far as the caller may see it.
 #[utoipa::path(get, path = "/api/desk/audit", operation_id = "list_audit", tag = "staff", security(("session" = [])),
     params(AuditRequest), extensions(("x-permission" = json!("audit.read"))),
     responses((status = 200, description = "A page.", body = AuditAnswer)))]

@@ -56,7 +56,7 @@ pub struct Me {
     /// The venues where they work, in the operator's order; then the retired ones of theirs where a booking of a day that is not closed
     /// waits for its outcome, or a member of staff keeps the drawer.
     pub venues: Vec<MyVenue>,
-    /// The other retired venues of theirs: only reports about their past are read.
+    /// The other retired venues of theirs.
     pub past_venues: Vec<MyVenue>,
     /// What they may do: `yes`, or `ask` where a person has to approve. What is missing is not allowed.
     #[schema(example = json!({"board.read": "yes"}))]

@@ -73,7 +73,7 @@ pub enum MessageState {
     Waiting,
     /// The provider accepted it. No provider reports whether it reached the player.
     Sent,
-    /// It was not sent, because it was no longer true, or a text, a relay or a recipient's address is missing.
+    /// It was not sent, because of `reason`.
     Dropped,
     /// It was given up: all tries failed, or another one would fail too.
     Failed,
@@ -281,8 +281,7 @@ pub struct WordsAnswer {
     pub body: String,
 }
 
-/// Lists what players were told and will be told: to an owner all, to a manager what is about bookings of their
-/// venues, to a clerk that of the last seven days.
+/// Lists what players were told and will be told, as far as the caller may see it.
 #[utoipa::path(get, path = "/api/desk/messages", operation_id = "list_messages", tag = "messages",
     security(("session" = [])), params(MessagesRequest), extensions(("x-permission" = json!("message.read"))),
     responses((status = 200, description = "A page.", body = MessagesAnswer)))]
@@ -457,7 +456,7 @@ impl MessageItem {
             resent_by: resent.and_then(|(_, by)| viewer.names.get(&by).cloned()),
             player: stored.customer.to_string(),
             name,
-            // Like the other lists of the desk, this one masks phone numbers for every member of staff.
+            // Masked for every member of staff, because a list writes no look into the audit.
             phone: phone.as_ref().map(Phone::masked),
             order: stored.order.map(|order| order.to_string()),
             venue: venue.map(|venue| venue.0),

@@ -1,5 +1,4 @@
-//! The calls of the desk: its own API with its own document. Each names its permission as `x-permission`, which the use
-//! case checks.
+//! The calls of the desk: its own API with its own document. Each names its permission as `x-permission`.
 
 pub mod approvals;
 pub mod audit;

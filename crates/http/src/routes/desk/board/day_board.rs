@@ -35,8 +35,8 @@ pub struct BoardRequest {
     /// `YYYY-MM-DD`, in the venue's time zone.
     #[param(example = "2026-11-22")]
     pub day: String,
-    /// The version that an event named. With it, the board is sent that was read last for those who follow the day, as long as
-    /// nothing has changed since; without it, the board is read again.
+    /// The version that an event named. With it, the answer may be the board that was read for those who follow the day, at most
+    /// half a second ago; without it, the board is read again.
     #[param(example = "a1b2c3d4e5f60718")]
     pub version: Option<String>,
 }
@@ -51,7 +51,7 @@ pub struct BoardAnswer {
     /// The day.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// A hash of the content: the same for everybody who is signed in, another one after each change.
+    /// A hash of the content: the same for everybody who is signed in.
     #[schema(example = "a1b2c3d4e5f60718")]
     pub version: String,
     /// The present instant of the server, ISO 8601 UTC.
@@ -178,7 +178,7 @@ pub struct BookingBar {
     /// How many notes are shown with it: of the player, and of this game.
     #[schema(example = 1)]
     pub notes: i64,
-    /// Rises with every change; notes do not change it.
+    /// The version, for `If-Match`.
     #[schema(example = 7)]
     pub version: i64,
 }
@@ -391,8 +391,8 @@ fn write(read: &ReadBoard, viewer: Option<StaffId>) -> WrittenBoard {
     WrittenBoard { viewer, version: answer.version, body, compressed: CompressedVariants::default() }
 }
 
-/// The version of a board: a hash over its content as it is written, so that it changes whenever the board would
-/// look different. The names of clerks and whose desk holds are the caller's own are not part of it.
+/// The version of a board: a hash over its content as it is written. The names of clerks and whose desk holds are the
+/// caller's own are not part of it.
 pub(super) fn version(board: &Board) -> String {
     BoardContent::of(board).version()
 }

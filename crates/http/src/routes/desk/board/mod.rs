@@ -1,5 +1,4 @@
-//! The board of a day and its events, a booking's details and notes, attendance, a corrected outcome, check-in by pass and the search. One
-//! file per call or pair of calls.
+//! The board of a day and its events, a booking's details and notes, attendance, a corrected outcome, check-in by pass and the search.
 
 pub mod attendance;
 pub mod booking;

@@ -45,8 +45,8 @@ impl Viewer {
     }
 
     /// The number of a booking's player, in the answer to another operation than the one that opens it. Unless the booking is of today, it
-    /// is whole only with an entry of the look in the audit. If the audit cannot be written it is masked, because the answer is about a
-    /// change that is done.
+    /// is whole only with an entry of the look in the audit. If the audit cannot be written it is masked, because a completed
+    /// change is always answered.
     pub(in crate::routes::desk) async fn phone_of(&self, booking: &DeskBooking) -> Option<String> {
         let phone = booking.phone.as_ref()?;
         match see_number(&self.app, &self.actor, booking).await {

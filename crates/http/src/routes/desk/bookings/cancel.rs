@@ -82,8 +82,7 @@ pub(crate) async fn preview(
     }))
 }
 
-/// Cancels a booking, frees its court and notifies the player, unless the desk made it within the undo time and nothing was paid. It
-/// cannot be undone.
+/// Cancels a booking, frees its court and notifies the player, unless they do not know of the booking yet. It cannot be undone.
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/cancellations", operation_id = "cancel_at_desk",
     tag = "bookings", security(("session" = [])), request_body = CancelRequest,
     params(("order" = String, Path, description = "The order's number."),

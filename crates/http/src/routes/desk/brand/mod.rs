@@ -1,4 +1,4 @@
-//! The operator's brand, its logo and its texts of messages at the desk. One file per call.
+//! The operator's brand, its logo and its texts of messages at the desk.
 
 pub mod change;
 mod fields;

@@ -123,7 +123,7 @@ pub struct ClosedBookingInfo {
     /// The phone, masked for staff who may not see it; null for a guest without a number.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
-    /// The offer and what became of it; null if nothing was offered: the game had begun, or the money went back at once.
+    /// The offer and what became of it; null if nothing was offered.
     #[schema(required)]
     pub game: Option<OfferGame>,
     /// What was paid for a booking for which nothing was offered, without what went back when it was moved, paise; 0 for a booking with an offer.

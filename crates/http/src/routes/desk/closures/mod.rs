@@ -1,5 +1,5 @@
 //! Closures at the desk: the preview, the closure, the state of its bookings, the answers that staff give for
-//! players, and the courts opened again. One file per call or group of calls.
+//! players, and the courts opened again.
 
 pub mod answers;
 pub mod choices;

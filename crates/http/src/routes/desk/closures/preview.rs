@@ -25,7 +25,7 @@ pub struct ClosurePreviewAnswer {
     /// Holds of players and clerks that it would end.
     #[schema(example = 0)]
     pub holds: usize,
-    /// Games that have begun and count as played: their slots stay as they are.
+    /// Games that count as played or were missed: their slots stay as they are.
     #[schema(example = 0)]
     pub played: usize,
     /// What was paid online for the bookings that it would end, paise.
@@ -68,7 +68,7 @@ pub struct PreviewBooking {
     /// The name of the person who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// Whether the player has a phone number, and so can be told.
+    /// Whether the player has a phone number.
     #[schema(example = true)]
     pub has_number: bool,
     /// What was paid online for it and did not go back, paise.

@@ -1,4 +1,4 @@
-//! Coupons at the desk: the list, the bookings that used one, making, changing and stopping one. One file per group of calls.
+//! Coupons at the desk: the list, the bookings that used one, making, changing and stopping one.
 
 pub mod change;
 mod draft;

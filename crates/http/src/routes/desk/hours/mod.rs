@@ -1,5 +1,5 @@
 //! The opening hours of a venue: the week, special days and the booking window, the preview of a change, and publishing
-//! it. One file per call or pair of calls.
+//! it.
 
 pub mod publish;
 mod request;

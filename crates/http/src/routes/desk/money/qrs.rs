@@ -72,7 +72,7 @@ pub struct QrAnswer {
     /// The number of the receipt, once it is paid.
     #[schema(required, example = "D1/26-27/000123")]
     pub receipt: Option<String>,
-    /// The payment that goes back, because its bookings no longer needed it; null if there is none.
+    /// The payment that goes back; null if there is none.
     #[schema(required)]
     pub refunded: Option<QrRefund>,
     /// The bookings that it is for, as they are now.

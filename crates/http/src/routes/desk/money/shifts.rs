@@ -426,8 +426,8 @@ pub struct CountAnswer {
     pub reason_above_paise: i64,
 }
 
-/// Ends a shift with what was counted. The next shift begins with that at the same instant; only now the caller learns what had to be
-/// there. The shift of another person needs `shift.others`.
+/// Ends a shift with what was counted. The next shift begins with that at the same instant. The shift of another person needs
+/// `shift.others`.
 #[utoipa::path(post, path = "/api/desk/shifts/{shift}/count", operation_id = "count_shift", tag = "money",
     security(("session" = [])), request_body = CountRequest,
     params(("shift" = String, Path, description = "The shift's number."),

@@ -1,4 +1,4 @@
-//! Payouts of the payment provider: the list, one of them, explaining a line, and a file. One file per group of calls.
+//! Payouts of the payment provider: the list, one of them, explaining a line, and a file.
 
 pub mod change;
 pub mod list;
