@@ -8,8 +8,7 @@ use std::{
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 
-/// The caller's address behind trusted proxies, for throttling and logs. It authorizes a caller in one place only: without a token in the
-/// settings, `/metrics` answers only callers on this machine.
+/// The caller's address behind trusted proxies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 

@@ -65,7 +65,7 @@ pub(crate) fn accepts_coding(offers: &HeaderValue, coding: &str) -> bool {
     })
 }
 
-/// The response in the best coding that the client accepts. Call it only if [`is_compressible`].
+/// The response in Brotli or else gzip, if the client accepts it. Call it only if [`is_compressible`].
 pub(crate) async fn compress(accept: Option<HeaderValue>, mut response: Response) -> Response {
     let coding = ["br", "gzip"]
         .into_iter()

@@ -27,7 +27,7 @@ use crate::wire::api_error::ApiError;
 /// Seconds after which a refused caller may try again.
 const TRY_AGAIN_SECONDS: u32 = 1;
 
-/// A response up to this size, in bytes, fits into the system's send buffer, so its request ends at once.
+/// The request of a response up to this size, in bytes, ends at once: the system's send buffer takes most of it.
 const TAKEN_AT_ONCE: u64 = 64 * 1024;
 
 /// The requests in flight.
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_large_response_counts_until_its_last_byte() {
+    async fn a_large_response_counts_until_it_is_dropped_and_a_small_one_does_not() {
         let in_flight = in_flight(1, 0);
         let permit = || in_flight.acquire(from("203.0.113.1"), false).unwrap();
         let small = until_sent(permit(), Response::new(Body::from("small")));

@@ -1,5 +1,4 @@
-//! The one layer around all handlers: assigns a request id, checks the key, limits rates and time, catches panics, compresses, adds
-//! headers, counts and logs.
+//! The one layer around all handlers: the checks before a handler gets a request, and what is added to each response.
 
 use std::{
     convert::Infallible,
@@ -129,7 +128,7 @@ impl Platform {
         }
     }
 
-    /// The headers of every response.
+    /// The security headers of responses.
     pub(crate) fn headers(&self) -> &SecurityHeaders {
         &self.headers
     }
@@ -311,7 +310,7 @@ impl RequestContext {
         }
     }
 
-    /// Compresses the response if that is worth it, adds headers, counts it, logs one line about it, and holds `permit` until it is sent.
+    /// Compresses the response if that is worth it, adds headers, counts it and logs one line about it.
     async fn finish(&mut self, mut response: Response, permit: Option<Permit>) -> Response {
         if compression::is_compressible(&response) {
             response = compression::compress(self.accept_encoding.take(), response).await;
@@ -340,7 +339,7 @@ impl RequestContext {
     fn log(&self, route: &str, status: u16, took: Duration) {
         let id = self.id.to_str().unwrap_or_default();
         let ms = took.as_secs_f64() * 1e3;
-        // In an outage every request has a 503, and the outage has its own line, so these are no errors.
+        // In an outage many requests have a 503, and the outage has its own line, so these are no errors.
         if status >= 500 && status != 503 {
             tracing::error!(target: "sideout::request", method = %self.method, route, status, ms, request_id = id, caller = %self.caller.0, "answered");
         } else if self.audience == Audience::Program && !route.starts_with("/api/") {

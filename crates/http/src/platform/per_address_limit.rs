@@ -30,7 +30,7 @@ pub(crate) struct Quota {
     pub(crate) per_address: usize,
     /// The most permits in all.
     pub(crate) total: usize,
-    /// The most permits in all for an address that already holds one; the rest is reserved for addresses without any.
+    /// The most permits in all for an address that already holds one.
     pub(crate) total_if_holding: usize,
 }
 

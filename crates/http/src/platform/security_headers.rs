@@ -1,4 +1,4 @@
-//! The headers of every response, errors included (Mozilla's guidelines, OWASP ASVS V3.4).
+//! Security headers of responses, errors included (Mozilla's guidelines, OWASP ASVS V3.4).
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use http::{HeaderMap, HeaderName, HeaderValue, header};

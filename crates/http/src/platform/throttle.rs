@@ -1,5 +1,4 @@
-//! Limits, in memory, the rate of a caller that browses much faster than a person can. The limits that guard accounts,
-//! codes and bookings are in the database; these only keep one address from overloading the server.
+//! Limits, in memory, the rate of a caller that calls much faster than a person can, so that it does not overload the server.
 
 use std::{collections::HashMap, time::Duration};
 

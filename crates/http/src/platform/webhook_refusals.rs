@@ -1,6 +1,5 @@
-//! Limits unsigned webhooks and those that are too large, because reading and hashing each costs time. After too many of them a
-//! network is refused for a while without reading its requests. The provider sends neither, so it is never slowed down: a connection
-//! that is slow or breaks off does not count.
+//! Limits webhooks that are too large or have no right signature, because reading and hashing each costs time. After too many of
+//! them a network is refused for a while without reading its requests.
 
 use std::{collections::HashMap, net::IpAddr, time::Duration};
 

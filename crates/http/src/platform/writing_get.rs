@@ -17,8 +17,7 @@ pub(crate) const WRITING_GETS: [&str; 5] = [
 /// The methods of a writing GET; HEAD must not confirm a booking.
 pub(crate) const ALLOWED_METHODS: HeaderValue = HeaderValue::from_static("GET, POST");
 
-/// Refuses HEAD, prefetches, navigations and other sites. Clients other than browsers send none of the headers that are
-/// checked, so they pass.
+/// Refuses HEAD, prefetches, navigations and other sites. A request without the headers that are checked passes.
 pub(crate) fn check(method: &Method, headers: &HeaderMap, has_allowed_origin: bool) -> Result<(), ApiError> {
     if *method == Method::HEAD {
         return Err(ApiError::method_not_allowed());
