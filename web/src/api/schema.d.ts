@@ -1058,7 +1058,7 @@ export interface components {
          * @description The data of each event of the stream. `open` comes first, with all hours of the day; `changed` has the hours that
          *     changed, each as a whole; `elsewhere` (where requested) says that a court was claimed or freed on another day of the
          *     venue, and `resync` that prices or names may have changed: call `getcourt` or `gettimeslots` again for these two.
-         *     `open` comes again to a client that was too slow for some changes.
+         *     `open` can come again.
          */
         AvailabilityEvent: {
             /**

@@ -303,9 +303,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Gives the bookings that a guest without a number made together to the player of a number, with their money and notes. The player is
-         *     told of the games ahead. It cannot be undone. For a blocked player with a game that has not begun it needs `player.block`, of the caller
-         *     or of a colleague who approves.
+         * Gives the bookings that a guest without a number made together to the player of a number, with their money and notes, and notifies that
+         *     player of games ahead. It cannot be undone. For a blocked player with a game that has not begun or an open offer it needs
+         *     `player.block`, of the caller or of a colleague who approves.
          */
         put: operations["add_number"];
         post?: never;
@@ -6777,7 +6777,7 @@ export interface components {
             /** @description The authenticator's answer. */
             response: components["schemas"]["AttestationResponse"];
         };
-        /** @description A link that was made. Its secret is not shown again. */
+        /** @description A link that was made. */
         MadeLinkAnswer: {
             /**
              * @description Until when it can be used, ISO 8601 UTC.

@@ -63,7 +63,7 @@ pub(super) fn user_agent(headers: &HeaderMap) -> &str {
     headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// A link that was made. Its secret is not shown again.
+/// A link that was made.
 #[derive(Serialize, ToSchema)]
 pub struct MadeLinkAnswer {
     /// The address of the link; the secret is the part after `#`, which browsers do not send.

@@ -56,7 +56,7 @@ pub struct WrittenNoteAnswer {
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.note"))),
     responses((status = 200, description = "The note, and the booking as it is now.", body = WrittenNoteAnswer),
-        (status = 409, description = "The player has 20 notes, or their data were erased.", body = ProblemBody,
+        (status = 409, description = "The player has 20 notes or more, or their data were erased.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn write(
     State(api): State<ApiState>,

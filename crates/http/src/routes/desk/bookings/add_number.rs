@@ -28,14 +28,14 @@ pub struct AddNumberRequest {
     #[serde(default)]
     #[schema(example = "Asha Patel")]
     pub name: Option<String>,
-    /// A colleague's approval, if the number's player is blocked, a game has not begun and the caller has no `player.block`.
+    /// A colleague's approval, if the caller may not do it alone.
     #[serde(default)]
     pub approval: Option<ApprovalRequest>,
 }
 
-/// Gives the bookings that a guest without a number made together to the player of a number, with their money and notes. The player is
-/// told of the games ahead. It cannot be undone. For a blocked player with a game that has not begun it needs `player.block`, of the caller
-/// or of a colleague who approves.
+/// Gives the bookings that a guest without a number made together to the player of a number, with their money and notes, and notifies that
+/// player of games ahead. It cannot be undone. For a blocked player with a game that has not begun or an open offer it needs
+/// `player.block`, of the caller or of a colleague who approves.
 #[utoipa::path(put, path = "/api/desk/bookings/{order}/player", operation_id = "add_number", tag = "bookings",
     security(("session" = [])), request_body = AddNumberRequest,
     params(("order" = String, Path, description = "The order's number."),
