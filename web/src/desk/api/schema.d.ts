@@ -2854,7 +2854,7 @@ export interface components {
              */
             due_paise: number;
             /**
-             * @description Whether it is the player's first game.
+             * @description Whether it is the first game of a player with a phone number.
              * @example false
              */
             first_visit: boolean;
@@ -3228,14 +3228,14 @@ export interface components {
             /**
              * Format: int64
              * @description What was rounded off payments in cash of a cancelled booking, paise: it counts as paid, but was never taken, so it is neither kept nor
-             *     given back. 0 for every other booking.
+             *     given back. 0 if `kept_paise` is null.
              * @example 50
              */
             rounded_off_paise: number;
             /**
              * Format: int64
-             * @description What was given back of a cancelled booking in addition to `returned_paise`, so that whole rupees went back in cash, paise. 0 for every
-             *     other booking.
+             * @description What was given back of a cancelled booking in addition to `returned_paise`, so that whole rupees went back in cash, paise. 0 if
+             *     `kept_paise` is null.
              * @example 50
              */
             rounded_up_paise: number;
@@ -3346,7 +3346,7 @@ export interface components {
         /** @description The player of a booking. */
         BookingPlayer: {
             /**
-             * @description Whether this is the first game.
+             * @description Whether it is the first game of a player with a phone number.
              * @example false
              */
             first_visit: boolean;

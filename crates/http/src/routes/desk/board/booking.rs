@@ -113,11 +113,11 @@ pub struct BookingAnswer {
     #[schema(example = 0)]
     pub given_elsewhere_paise: i64,
     /// What was rounded off payments in cash of a cancelled booking, paise: it counts as paid, but was never taken, so it is neither kept nor
-    /// given back. 0 for every other booking.
+    /// given back. 0 if `kept_paise` is null.
     #[schema(example = 50)]
     pub rounded_off_paise: i64,
-    /// What was given back of a cancelled booking in addition to `returned_paise`, so that whole rupees went back in cash, paise. 0 for every
-    /// other booking.
+    /// What was given back of a cancelled booking in addition to `returned_paise`, so that whole rupees went back in cash, paise. 0 if
+    /// `kept_paise` is null.
     #[schema(example = 50)]
     pub rounded_up_paise: i64,
     /// What is still to be paid, paise.
@@ -210,7 +210,7 @@ pub struct BookingPlayer {
     /// The number of games missed.
     #[schema(example = 0)]
     pub no_shows: i64,
-    /// Whether this is the first game.
+    /// Whether it is the first game of a player with a phone number.
     #[schema(example = false)]
     pub first_visit: bool,
 }

@@ -172,7 +172,7 @@ pub struct BookingBar {
     pub due_paise: i64,
     /// How the booking is paid.
     pub payment_method: DeskPaymentMethod,
-    /// Whether it is the player's first game.
+    /// Whether it is the first game of a player with a phone number.
     #[schema(example = false)]
     pub first_visit: bool,
     /// How many notes are shown with it: of the player, and of this game.
