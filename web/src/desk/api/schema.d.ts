@@ -9062,7 +9062,7 @@ export interface components {
              */
             opened: number;
             /**
-             * @description Bookings and holds that are outside the new hours now. They stay as they are.
+             * @description Bookings and holds that were within the hours before and are outside the new ones. They stay as they are.
              * @example 3
              */
             outside: number;

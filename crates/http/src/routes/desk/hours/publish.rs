@@ -113,7 +113,7 @@ pub struct PublishedHours {
     /// How many slots closed, over all courts.
     #[schema(example = 312)]
     pub closed: usize,
-    /// Bookings and holds that are outside the new hours now. They stay as they are.
+    /// Bookings and holds that were within the hours before and are outside the new ones. They stay as they are.
     #[schema(example = 3)]
     pub outside: usize,
 }
