@@ -138,7 +138,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Books the hour after a booking on the same court for the same player, to be paid at the court. */
+        /** Books the next hour that the player has not booked on the court of a booking, to be paid at the court. */
         post: operations["extend_at_desk"];
         delete?: never;
         options?: never;

@@ -108,7 +108,7 @@ pub(crate) async fn preview(
     }
 }
 
-/// Books the hour after a booking on the same court for the same player, to be paid at the court.
+/// Books the next hour that the player has not booked on the court of a booking, to be paid at the court.
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/extensions", operation_id = "extend_at_desk",
     tag = "bookings", security(("session" = [])), request_body = ExtendRequest,
     params(("order" = String, Path, description = "The order's number."),
