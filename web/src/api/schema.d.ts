@@ -484,13 +484,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Makes the server poll the payment now; it never relies on what the browser sends. `payment_under_way` (`error` 1):
+         * Asks for the outcome of the payment; the server never relies on what the browser sends. `payment_under_way` (`error` 1):
          *     call again in a moment. `payment_refunded`: money goes back; the message says how much, and why.
          */
         get: operations["confirmPayment"];
         put?: never;
         /**
-         * Makes the server poll the payment now; it never relies on what the browser sends. `payment_under_way` (`error` 1):
+         * Asks for the outcome of the payment; the server never relies on what the browser sends. `payment_under_way` (`error` 1):
          *     call again in a moment. `payment_refunded`: money goes back; the message says how much, and why.
          */
         post: operations["confirmPayment_post"];
@@ -725,7 +725,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The booking was cancelled; a repeated call gets the same answer. */
+        /** @description The booking is cancelled, by this call or before. */
         AddCancellationAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
@@ -1590,7 +1590,7 @@ export interface components {
              */
             user: string;
         };
-        /** @description The court is booked; a repeated call gets the same answer. */
+        /** @description The court is booked, by this call or before. */
         ConfirmCashPaymentAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
@@ -1606,7 +1606,7 @@ export interface components {
             /** @description What the booking costs, rupees: the price less the discount. */
             total_amount: components["schemas"]["Rupees"];
         };
-        /** @description The court is booked; a repeated call gets the same answer. */
+        /** @description The court is booked, by this call or before. */
         ConfirmPaymentAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
@@ -1796,7 +1796,7 @@ export interface components {
          * @enum {string}
          */
         Gender: "male" | "female" | "other";
-        /** @description What the checkout is opened with; a repeated call gets the same answer. */
+        /** @description What the checkout is opened with. */
         GeneratePaymentAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int64

@@ -35,7 +35,7 @@ pub struct AddCancellationRequest {
     pub reason: Option<String>,
 }
 
-/// The booking was cancelled; a repeated call gets the same answer.
+/// The booking is cancelled, by this call or before.
 #[derive(Serialize, ToSchema)]
 pub struct AddCancellationAnswer {
     /// Always 0, which means success.

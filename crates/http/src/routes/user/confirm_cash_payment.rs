@@ -38,7 +38,7 @@ pub struct ConfirmCashPaymentRequest {
     pub total_paise: Option<i64>,
 }
 
-/// The court is booked; a repeated call gets the same answer.
+/// The court is booked, by this call or before.
 #[derive(Serialize, ToSchema)]
 pub struct ConfirmCashPaymentAnswer {
     /// Always 0, which means success.

@@ -38,7 +38,7 @@ pub struct ConfirmPaymentRequest {
     pub razorpay_signature: String,
 }
 
-/// The court is booked; a repeated call gets the same answer.
+/// The court is booked, by this call or before.
 #[derive(Serialize, ToSchema)]
 pub struct ConfirmPaymentAnswer {
     /// Always 0, which means success.
@@ -55,7 +55,7 @@ pub struct ConfirmPaymentAnswer {
     pub total_amount: Rupees,
 }
 
-/// Makes the server poll the payment now; it never relies on what the browser sends. `payment_under_way` (`error` 1):
+/// Asks for the outcome of the payment; the server never relies on what the browser sends. `payment_under_way` (`error` 1):
 /// call again in a moment. `payment_refunded`: money goes back; the message says how much, and why.
 #[utoipa::path(method(get, post), path = "/api/user/confirmPayment", operation_id = "confirmPayment", tag = "booking",
     security(("api_key" = [], "player" = [])), params(ConfirmPaymentRequest),

@@ -42,7 +42,7 @@ pub struct GeneratePaymentRequest {
     pub total_paise: Option<i64>,
 }
 
-/// What the checkout is opened with; a repeated call gets the same answer.
+/// What the checkout is opened with.
 #[derive(Serialize, ToSchema)]
 pub struct GeneratePaymentAnswer {
     /// Always 0, which means success.
