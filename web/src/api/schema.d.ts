@@ -2243,11 +2243,11 @@ export interface components {
         };
         /** @description A game whose court was closed, and the state of its offer. */
         OfferGame: {
-            /** @description What would go back now if the player chose the money, by each way; empty once it is answered. */
+            /** @description What would go back now if the player chose the money, by each way; empty unless `state` is `open`. */
             back: components["schemas"]["OfferBack"][];
             /**
              * Format: int64
-             * @description What was still to be paid for it at the desk, paise; 0 once it is answered.
+             * @description What was still to be paid for it at the desk, paise; 0 unless `state` is `open`.
              * @example 0
              */
             due_paise: number;
@@ -2381,7 +2381,7 @@ export interface components {
              */
             server_time: string;
             /**
-             * @description IANA name of the venue's zone; null when the venue is retired.
+             * @description IANA name of the venue's zone; null if it is not known.
              * @example Asia/Kolkata
              */
             timezone?: string | null;

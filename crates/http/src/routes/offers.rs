@@ -53,7 +53,7 @@ pub struct OffersAnswer {
     /// The present instant of the server, ISO 8601 UTC.
     #[schema(example = "2026-11-22T12:54:00Z", format = DateTime)]
     pub server_time: String,
-    /// IANA name of the venue's zone; null when the venue is retired.
+    /// IANA name of the venue's zone; null if it is not known.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: Option<String>,
 }
@@ -70,10 +70,10 @@ pub struct OfferGame {
     /// without what went back by moves.
     #[schema(example = 100_000)]
     pub paid_paise: i64,
-    /// What was still to be paid for it at the desk, paise; 0 once it is answered.
+    /// What was still to be paid for it at the desk, paise; 0 unless `state` is `open`.
     #[schema(example = 0)]
     pub due_paise: i64,
-    /// What would go back now if the player chose the money, by each way; empty once it is answered.
+    /// What would go back now if the player chose the money, by each way; empty unless `state` is `open`.
     pub back: Vec<OfferBack>,
     /// The state of the offer.
     pub state: OfferState,
