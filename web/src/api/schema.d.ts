@@ -1701,7 +1701,7 @@ export interface components {
              */
             time: string;
         };
-        /** @description The body of every refusal and every protocol failure. */
+        /** @description The body of a refusal or a protocol failure. */
         Failure: {
             /** @description The stable code, for programs and translations, in snake_case. The list is in docs/API-DESIGN.md. */
             code: components["schemas"]["MessageCode"];
@@ -2096,7 +2096,7 @@ export interface components {
             /** @description The requested venue. */
             venue: components["schemas"]["SlotVenue"];
         };
-        /** @description All venues that can be booked, in the operator's order. */
+        /** @description All venues where pickleball can be booked, in the operator's order. */
         GetVenueAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
@@ -2721,7 +2721,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description The full name: 3 to 50 characters, starting with a letter; letters, digits, underscore and space.
+             * @description The full name: 3 to 50 characters, a letter first; letters, digits, spaces, underscores, apostrophes, hyphens and dots.
              * @example Asha Patel
              */
             full_name: string;

@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// All venues that can be booked, in the operator's order.
+/// All venues where pickleball can be booked, in the operator's order.
 #[derive(Serialize, ToSchema)]
 pub struct GetVenueAnswer {
     /// Always 0, which means success.
@@ -139,7 +139,6 @@ pub async fn getvenue(State(api): State<ApiState>) -> Result<Answer<GetVenueAnsw
 }
 
 /// The venues as players see them: those with a court for pickleball, which is the sport of the list, because the call names none.
-/// No other venue has hours to choose from.
 pub(crate) fn shown(api: &Api, venues: &VenueList) -> Vec<Venue> {
     let now = api.app.clock.now();
     let sport = SportId(pickleball());

@@ -22,7 +22,7 @@ use crate::{
 /// The sign-up form (spec §3, signup payload).
 #[derive(Deserialize, ToSchema)]
 pub struct RegisterRequest {
-    /// The full name: 3 to 50 characters, starting with a letter; letters, digits, underscore and space.
+    /// The full name: 3 to 50 characters, a letter first; letters, digits, spaces, underscores, apostrophes, hyphens and dots.
     #[schema(example = "Asha Patel")]
     pub full_name: String,
     /// The e-mail address.

@@ -9,7 +9,7 @@ use super::{CourtType, Failure, Rupees, count::count};
 /// A refusal of `add_times`.
 #[derive(Serialize, ToSchema)]
 pub struct NotHeld {
-    /// The fields of every refusal.
+    /// The fields of a refusal.
     #[serde(flatten)]
     pub failure: Failure,
     /// With `slot_taken`: the alternatives.

@@ -16,7 +16,7 @@ pub enum Outcome<T> {
     Refused(Failure),
 }
 
-/// The body of every refusal and every protocol failure.
+/// The body of a refusal or a protocol failure.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Failure {
     /// The number of the refusal, 1 or more.

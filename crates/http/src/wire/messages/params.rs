@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 pub enum ParamValue {
     /// A number; the parameter's name says of what.
     Number(i64),
-    /// A name out of a fixed list, or English details of a malformed request.
+    /// A text; the parameter's name says what it is.
     Text(Cow<'static, str>),
 }
 
