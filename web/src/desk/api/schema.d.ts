@@ -1303,7 +1303,7 @@ export interface paths {
         };
         /**
          * Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun.
-         *     As many rows are free as the report says. As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets
+         *     As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets
          *     an entry.
          */
         get: operations["prime_hours"];
@@ -8314,7 +8314,7 @@ export interface components {
             forgiven: components["schemas"]["ForgivenNoShow"][];
             /** @description Games that the number missed before its data were erased and that count again unless they are forgiven; the latest first. */
             former_strikes: components["schemas"]["FormerStrike"][];
-            /** @description Whether the player has registered; otherwise the desk created the account for a guest. */
+            /** @description Whether the player has registered; false after an erasure. */
             has_account: boolean;
             /**
              * @description The account.
@@ -8923,7 +8923,7 @@ export interface components {
         PrimeHourList: {
             /**
              * Format: int64
-             * @description How many of the rows are free, which is the figure of the report.
+             * @description How many of the rows are free.
              * @example 41
              */
             free: number;
@@ -8944,7 +8944,7 @@ export interface components {
             venue_name: string;
             /**
              * Format: int64
-             * @description What the free rows cost together, paise, which is the figure of the report.
+             * @description What the free rows cost together, paise.
              * @example 3280000
              */
             worth_paise: number;
@@ -9502,7 +9502,7 @@ export interface components {
             amount_paise: number | null;
             /**
              * Format: int64
-             * @description The number of rows on all pages, which is the figure.
+             * @description The number of rows on all pages.
              * @example 412
              */
             count: number;

@@ -92,8 +92,7 @@ impl PrimeHourList {
     }
 }
 
-/// The prime hours of the next seven days that have not begun, court by court. The number of free ones and the sum of
-/// their prices are those of the report.
+/// The prime hours of the next seven days that have not begun, court by court.
 ///
 /// # Errors
 /// [`ReadReportError`].

@@ -214,7 +214,7 @@ pub struct FactAnswer {
     pub id: String,
     /// The outcome of the fact.
     pub outcome: FactAnswerOutcome,
-    /// The reason of the refusal; null if the fact was not refused. `current` is the booking as it is now, if there is one.
+    /// The reason of the refusal; null if the fact was not refused. Its `current`, if it has one, is the booking as it is now.
     #[schema(required)]
     pub problem: Option<ProblemBody>,
     /// The number of the receipt of a payment.

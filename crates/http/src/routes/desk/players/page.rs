@@ -28,7 +28,7 @@ pub struct PlayerAnswer {
     /// The phone, masked for staff who may not see it; null for a guest who gave no number.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
-    /// Whether the player has registered; otherwise the desk created the account for a guest.
+    /// Whether the player has registered; false after an erasure.
     pub has_account: bool,
     /// Since when they are known, ISO 8601 UTC.
     #[schema(format = DateTime)]

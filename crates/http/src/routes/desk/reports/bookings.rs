@@ -79,7 +79,7 @@ pub struct BehindQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ReportBookings)]
 pub struct BehindAnswer {
-    /// The number of rows on all pages, which is the figure.
+    /// The number of rows on all pages.
     #[schema(example = 412)]
     pub count: i64,
     /// The sum of their amounts, paise; null if the figure is not a sum of money.

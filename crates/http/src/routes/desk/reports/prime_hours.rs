@@ -58,10 +58,10 @@ pub struct PrimeHoursAnswer {
     pub venue_name: String,
     /// The days.
     pub period: ReportDays,
-    /// How many of the rows are free, which is the figure of the report.
+    /// How many of the rows are free.
     #[schema(example = 41)]
     pub free: i64,
-    /// What the free rows cost together, paise, which is the figure of the report.
+    /// What the free rows cost together, paise.
     #[schema(example = 3_280_000)]
     pub worth_paise: i64,
     /// The rows, the first hour first, by court.
@@ -92,7 +92,7 @@ pub struct PrimeHourRowAnswer {
 }
 
 /// Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun.
-/// As many rows are free as the report says. As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets
+/// As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets
 /// an entry.
 #[utoipa::path(get, path = "/api/desk/prime-hours", operation_id = "prime_hours", tag = "reports", security(("session" = [])),
     params(PrimeHoursQuery), extensions(("x-permission" = json!("report.read"))),
