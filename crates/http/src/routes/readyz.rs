@@ -14,7 +14,7 @@ pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock",
 /// How long a scrape waits for the database's answer.
 const SCRAPE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// 200 while the database answers, the clock can be relied on, events of other nodes arrive, pages are rendered and the server is not
+/// 200 while the database can be used, the clock can be relied on, events of other nodes arrive, pages are rendered and the server is not
 /// stopping. Failing jobs do not count. Migrations ran before the first connection was accepted, so a database that answers is migrated.
 pub(crate) async fn readyz(State(api): State<ApiState>) -> (StatusCode, String) {
     match find_reason(&api).await {
@@ -41,7 +41,7 @@ async fn find_reason(api: &Api) -> Option<&'static str> {
         return Some("leaving");
     }
     if let Err(error) = check_database(&api.app).await {
-        sideout_app::warn_throttled!(%error, "not ready: the database does not answer");
+        sideout_app::warn_throttled!(%error, "not ready: the database does not answer or cannot be written");
         return Some("database");
     }
     // The causes were logged when they began.
