@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn each_phase_has_its_own_timeout_and_bytes_of_a_head_do_not_extend_it() {
+    async fn bytes_of_a_head_do_not_extend_its_timeout_and_the_next_head_has_its_own() {
         let timeouts = Timeouts::new(&HttpSettings::default());
         let state = ConnectionState::new();
         let left = |state: &ConnectionState| (state.deadline(&timeouts) - Instant::now()).as_secs();

@@ -79,7 +79,7 @@ on_both_engines!(a_lost_answer_to_a_code_is_sent_again_to_the_browser_with_the_s
     }
 });
 
-on_both_engines!(each_field_is_refused_with_the_words_of_the_specification, async |store| {
+on_both_engines!(each_field_is_refused_with_its_own_words, async |store| {
     let client = Client::over(store);
     let refusals = [
         ("full_name", "", "Full name is required"),
@@ -190,7 +190,7 @@ on_both_engines!(a_player_who_registers_a_known_number_must_set_a_new_password, 
     assert_eq!((set.outcome(), set.text("message")), (0, "Password has been changed successfully!"));
 });
 
-on_both_engines!(too_many_messages_for_one_number_are_refused_with_the_wait, async |store| {
+on_both_engines!(a_second_message_too_soon_is_refused_with_the_wait, async |store| {
     let client = Client::over(store);
     client.post("/api/register", form(NUMBER)).await;
     let response = client.post("/api/register", form(NUMBER)).await;

@@ -1,4 +1,4 @@
-//! Every call of the OpenAPI document, requested with every kind of wrong key.
+//! The calls of the OpenAPI document, requested with wrong keys and tokens.
 
 use http::{Method, StatusCode};
 use serde_json::json;
@@ -29,7 +29,7 @@ fn calls() -> Vec<Call> {
     calls
 }
 
-/// Status and code of the answer to a call with these headers. Bodies and queries are valid.
+/// Status and code of the answer to a call with these headers. One query and one body serve all calls.
 async fn call_with(
     server: &HttpClient,
     call: &Call,
@@ -112,7 +112,7 @@ on_both_engines!(all_calls_of_a_player_require_a_valid_token, async |store| {
             assert_eq!(answer_to(Some(token)).await, bad, "{call:?} with {token}");
         }
     }
-    // Control: with a valid token none of them is refused.
+    // Control: with a valid token none of them is 401.
     for call in calls().into_iter().filter(|call| call.needs_player && call.path != "/api/user/logout") {
         let (status, code) = call_with(&server, &call, Some(&key), Some(&player.token)).await;
         assert_ne!(status, 401, "{call:?}: {code}");

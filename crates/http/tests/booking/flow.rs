@@ -228,7 +228,7 @@ on_both_engines!(bookable_days_requested_again_have_the_new_time_and_show_a_take
     assert_eq!((&evening["time"], &evening["free"]), (&json!("7:00 PM"), &json!(11)));
 });
 
-on_both_engines!(each_refusal_on_the_way_has_its_code_and_a_taken_court_lists_what_is_near, async |store| {
+on_both_engines!(refusals_on_the_way_have_codes_and_a_taken_court_lists_what_is_near, async |store| {
     let (client, token) = open(store).await;
     let rival = client.app.player("9876500004").await.token;
     let number = client.hold(&token, 3).await;
@@ -306,7 +306,7 @@ on_both_engines!(closing_the_window_releases_the_court_and_a_dismissed_checkout_
     assert_eq!(client.get_as(&token, "/api/user/cancel_current_order").await.outcome(), 0);
 });
 
-on_both_engines!(a_court_that_is_held_at_one_hour_is_free_at_the_other_hours_and_days, async |store| {
+on_both_engines!(a_court_that_is_held_at_one_hour_is_free_at_the_next_hour_and_day, async |store| {
     let (client, token) = open(store).await;
     let free = async |day: &str, time: &str| {
         let courts = browse(&client, &format!("/api/getcourt?venue=1&date={day}&time={time}")).await;

@@ -229,7 +229,7 @@ on_both_engines!(only_the_audience_is_offered_online_payment_and_the_server_enfo
     let refused = fixture.checkout(number).await;
     assert_eq!(refused.refusal().code, "online_payment_off");
     let cash = fixture.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
-    assert_eq!(cash.outcome(), 0, "paying at the court is always possible");
+    assert_eq!(cash.outcome(), 0, "it can be paid at the court");
 });
 
 on_both_engines!(a_signed_webhook_books_and_one_with_a_wrong_signature_is_refused, async |store| {

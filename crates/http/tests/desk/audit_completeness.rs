@@ -1,4 +1,4 @@
-//! Every writing operation adds its entry to the audit once, and none when it is refused or repeated.
+//! Every operation that changes something adds its entry to the audit once, and none when it is refused or repeated.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use sideout_testkit::on_both_engines;
 
 use crate::{desk_day::DeskDay, document::operations};
 
-on_both_engines!(every_writing_operation_adds_its_entry_once, async |store| {
+on_both_engines!(every_operation_that_changes_something_adds_its_entry_once, async |store| {
     let mut desk_day = DeskDay::open(store, None).await;
     desk_day.run_all().await;
     let all: BTreeSet<String> = operations()

@@ -278,7 +278,7 @@ on_both_engines!(a_pin_opens_what_the_role_may_do_except_what_needs_a_proof, asy
     }
 });
 
-on_both_engines!(a_locked_device_answers_nothing_but_who_can_unlock_it, async |store| {
+on_both_engines!(a_locked_session_is_refused_wherever_one_is_needed_except_at_sign_out, async |store| {
     let desk = Desk::over(store).await;
     let manager = desk.app.staff(Role::Manager, "9825041730", &[VenueId(1)]).await;
     let device = desk.app.device(&manager, VenueId(1)).await;

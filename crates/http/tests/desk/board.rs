@@ -382,7 +382,7 @@ fn scattered(n: i64, below: i64) -> i64 {
     (n + 1).wrapping_mul(6_364_136_223_846_793_005).rotate_left(17).rem_euclid(below)
 }
 
-/// Twelve courts with eighteen hours, each booked by another player; half of them are here.
+/// Twelve courts with eighteen hours, each booked by another player; about half of them are here.
 async fn full_board(store: &Store) -> Desk {
     const FIRST: [&str; 12] = [
         "Rohan", "Nidhi", "Karan", "Tanvi", "Imran", "Shreya", "Parth", "Dhara", "Jignesh", "Falguni",
