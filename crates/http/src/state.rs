@@ -36,7 +36,7 @@ pub struct Api {
 pub type ApiState = Arc<Api>;
 
 impl Api {
-    /// Builds the HTTP state; called by the binary's wiring and by tests.
+    /// Builds the HTTP state.
     ///
     /// # Errors
     /// If an entry of the trusted proxies is invalid.

@@ -37,7 +37,7 @@ pub(crate) async fn images(
     let tag = format!("\"{key}\"");
     let etag = HeaderValue::from_str(&tag).map_err(|_| nothing())?;
     let cache = match key.kind() {
-        // Avatars are always stored as JPEG. Photos of venues are, too: the key does not tell them apart.
+        // Avatars are always stored as JPEG. A photo of a venue can be, too: the key does not tell them apart.
         ImageKind::Jpeg => REVALIDATED,
         ImageKind::Svg | ImageKind::Webp | ImageKind::Png => IMMUTABLE,
     };

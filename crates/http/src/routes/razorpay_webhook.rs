@@ -1,4 +1,4 @@
-//! `POST /webhooks/razorpay`: the payment provider reports an event of a payment or a refund.
+//! `POST /webhooks/razorpay`: the payment provider reports an event.
 
 use axum::{body::Body, extract::State};
 use http::{HeaderMap, StatusCode};
@@ -12,7 +12,7 @@ use crate::{
     wire::{api_error::ApiError, messages::Message},
 };
 
-/// Answers 204 once the event is in the database, also if it was there before; the payment or refund is read
+/// Answers 204 once the event is in the database, also if it was there before; it is processed
 /// afterwards. The signature is over the raw bytes, so it is checked before they are parsed. A network that sent too
 /// many webhooks without a right signature, or larger than [`WEBHOOK_LIMIT`], gets 429.
 pub(crate) async fn razorpay_webhook(

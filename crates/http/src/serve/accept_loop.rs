@@ -75,7 +75,6 @@ pub async fn serve(
             }
         }
     }
-    // Connections that were waiting before the stop are served as well.
     let backlog_ends = Instant::now() + LONGEST_BACKLOG;
     for _ in 0..settings.max_connections {
         if Instant::now() >= backlog_ends {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::api_error::ApiError;
 
-/// The content type of the JSON responses, except for the problems of the desk's API.
+/// The content type of an [`Answer`].
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
 
 /// The value as JSON with status 200. The platform layer decides whether it may be cached (never, for the API).

@@ -132,7 +132,7 @@ impl ApiError {
         ApiError::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// 405; the router adds the `Allow` header, and `serve_page` for the addresses of the web app.
+    /// 405, without the `Allow` header.
     pub fn method_not_allowed() -> Self {
         ApiError::new(StatusCode::METHOD_NOT_ALLOWED, Message::MethodNotAllowed)
     }
@@ -169,7 +169,7 @@ impl ApiError {
             .retry_after(CODES_RETRY_SECONDS)
     }
 
-    /// 503: the change may or may not have happened; the client requests `get_order_info` to find out. Its `error` has no other meaning
+    /// 503: the change may or may not have happened. Its `error` has no other meaning
     /// in any call: 1 is a success of `resendotp`, 2 one of `otp`, 3 of `login` that a code must be entered, and 4 a refusal of
     /// `resendotp`.
     pub fn unknown_outcome() -> Self {

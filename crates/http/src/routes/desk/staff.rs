@@ -229,7 +229,7 @@ fn denied(names: &[String]) -> Result<Vec<Permission>, Problem> {
 }
 
 async fn venues(api: &ApiState, numbers: &[i64]) -> Result<Vec<VenueId>, Problem> {
-    // A member keeps the venues that were retired since; the form cannot show them.
+    // A member keeps the venues that were retired since.
     let known = list_all_venues(&api.app).await?;
     let mut venues: Vec<VenueId> = numbers.iter().map(|number| VenueId(*number)).collect();
     venues.sort_unstable();

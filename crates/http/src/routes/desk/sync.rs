@@ -258,7 +258,7 @@ pub(crate) async fn sync(
     if request.facts.len() > MOST_FACTS {
         return Err(Problem::of(ProblemKind::TooManyFacts));
     }
-    // Read before the first change, so that completed changes are always answered.
+    // Read before the first change: if it fails, nothing was changed.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let mut answers = Vec::with_capacity(request.facts.len());
     for fact in request.facts {

@@ -116,7 +116,7 @@ fn refused(error: GeneratePaymentError) -> ApiError {
         GeneratePaymentError::Coupon(refused) => bad_coupon(refused),
         GeneratePaymentError::OtherAmount(amount) => other_amount(amount),
         GeneratePaymentError::Throttled(throttled) => throttled.into(),
-        // A failure of the provider is already logged; while another call is asking it, there is none yet.
+        // A failure of the provider is already logged.
         GeneratePaymentError::Busy | GeneratePaymentError::Provider(_) => {
             ApiError::refused(Message::PaymentUnavailable)
         }

@@ -21,7 +21,7 @@ use crate::{
     wire::api_error::ApiError,
 };
 
-/// The number of venues that "free tonight" shows (web/src/features/home/tonight-query.ts).
+/// The most venues whose courts "free tonight" counts (web/src/features/home/tonight-query.ts).
 const VENUES_OF_TONIGHT: usize = 6;
 
 const SECONDS_IN_A_QUARTER: i64 = 15 * 60;
