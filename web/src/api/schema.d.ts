@@ -1716,7 +1716,7 @@ export interface components {
              * @example Someone was quicker: that court has just been taken. Pick another one.
              */
             message: string;
-            /** @description The values that a translation of the message fills in, and the `reason` where a code has more than one text. */
+            /** @description The values that a translation of the message fills in, and the `reason` that tells the texts of a code apart. */
             params: {
                 [key: string]: components["schemas"]["ParamValue"];
             };
@@ -1985,7 +1985,7 @@ export interface components {
              */
             orderid: string;
             /**
-             * @description What was paid, online and at the desk, rupees. A refund does not change it, except what goes back because the
+             * @description What was paid, rupees. A refund does not change it, except what goes back because the
              *     booking was moved to a cheaper hour.
              */
             paid_amount: components["schemas"]["Rupees"];
@@ -2175,7 +2175,7 @@ export interface components {
              * @example Booking Confirmed!
              */
             message: string;
-            /** @description The values that a translation of the message fills in, and the `reason` where a code has more than one text. */
+            /** @description The values that a translation of the message fills in, and the `reason` that tells the texts of a code apart. */
             params: {
                 [key: string]: components["schemas"]["ParamValue"];
             };
@@ -2943,7 +2943,7 @@ export interface components {
              * @example Invalid coupon code.
              */
             message: string;
-            /** @description The values that a translation of the message fills in, and the `reason` where a code has more than one text. */
+            /** @description The values that a translation of the message fills in, and the `reason` that tells the texts of a code apart. */
             params: {
                 [key: string]: components["schemas"]["ParamValue"];
             };

@@ -29,8 +29,7 @@ pub(crate) struct Described {
 
 /// Declares [`Message`] with one line per message: its parameters, its key and its English text.
 ///
-/// The key is the code. Where a code has more than one text, the key is `code.reason`, and the answer's parameters
-/// include the `reason`.
+/// The key is the code or `code.reason`; then the answer's parameters include the `reason`.
 macro_rules! messages {
     ($( $name:ident $({ $($param:ident: $kind:ty),+ })? => $key:literal, $text:expr; )+) => {
         /// A message for people. Its key and its text are in the list in `messages.rs`.
@@ -296,7 +295,7 @@ impl Message {
         code_of(self.key())
     }
 
-    /// The parameters, with the `reason` where the code has more than one text.
+    /// The parameters, with the `reason` if the key has one.
     pub fn params(&self) -> Params {
         let mut params = Params::new();
         if let Some((_, reason)) = self.key().split_once('.') {
@@ -336,7 +335,7 @@ pub struct MessageFields {
     /// The code of the message, for programs and translations.
     #[schema(value_type = MessageCode)]
     pub code: &'static str,
-    /// The values that a translation of the message fills in, and the `reason` where a code has more than one text.
+    /// The values that a translation of the message fills in, and the `reason` that tells the texts of a code apart.
     #[schema(value_type = BTreeMap<String, ParamValue>)]
     pub params: Params,
 }

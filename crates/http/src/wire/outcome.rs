@@ -28,7 +28,7 @@ pub struct Failure {
     /// The stable code, for programs and translations, in snake_case. The list is in docs/API-DESIGN.md.
     #[schema(value_type = MessageCode, example = "slot_taken")]
     pub code: String,
-    /// The values that a translation of the message fills in, and the `reason` where a code has more than one text.
+    /// The values that a translation of the message fills in, and the `reason` that tells the texts of a code apart.
     #[schema(value_type = BTreeMap<String, ParamValue>)]
     pub params: Params,
     /// Seconds until another try can succeed.
@@ -48,7 +48,7 @@ pub struct TextFailure {
     /// The stable code, for programs and translations, in snake_case.
     #[schema(value_type = MessageCode, example = "bad_coupon")]
     pub code: String,
-    /// The values that a translation of the message fills in, and the `reason` where a code has more than one text.
+    /// The values that a translation of the message fills in, and the `reason` that tells the texts of a code apart.
     #[schema(value_type = BTreeMap<String, ParamValue>)]
     pub params: Params,
     /// Seconds until another try can succeed.

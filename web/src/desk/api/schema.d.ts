@@ -10135,8 +10135,7 @@ export interface components {
             /** @description The facts, at most 100. */
             facts: components["schemas"]["FactRequest"][];
             /**
-             * @description The id of the member of staff who wrote them down, who must be the caller. A device never sends one person's
-             *     facts under another one's name.
+             * @description The id of the member of staff who wrote them down, who must be the caller.
              * @example 481920375641
              */
             staff: string;

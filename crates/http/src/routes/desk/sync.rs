@@ -52,8 +52,7 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SyncRequest {
-    /// The id of the member of staff who wrote them down, who must be the caller. A device never sends one person's
-    /// facts under another one's name.
+    /// The id of the member of staff who wrote them down, who must be the caller.
     #[schema(example = "481920375641")]
     pub staff: String,
     /// The facts, at most 100.

@@ -110,7 +110,7 @@ pub struct GetOrderInfoAnswer {
     /// The amount to pay in all, rupees: the price less the discount.
     #[schema(example = 750)]
     pub total_amount: Rupees,
-    /// What was paid, online and at the desk, rupees. A refund does not change it, except what goes back because the
+    /// What was paid, rupees. A refund does not change it, except what goes back because the
     /// booking was moved to a cheaper hour.
     #[schema(example = 0)]
     pub paid_amount: Rupees,
