@@ -1,4 +1,4 @@
-//! Responses with their headers: JSON, as nearly all are, and downloads.
+//! Responses with their headers: JSON and downloads.
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};

@@ -1,8 +1,8 @@
-//! Reads the short texts that staff write: notes, reasons, names of payers, references.
+//! Reads short texts that staff write.
 
 use crate::wire::problem::Problem;
 
-/// The longest note, reason, name of a payer or reference, in characters.
+/// The longest short text, in characters.
 const MOST_CHARACTERS: usize = 200;
 
 /// A text, trimmed; `None` if it is empty.
