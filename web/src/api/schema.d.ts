@@ -260,7 +260,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives back what was paid for the closed game, in the way in which it was paid. */
+        /** Gives back what was paid for the closed game. */
         post: operations["choose_money"];
         delete?: never;
         options?: never;
@@ -2404,7 +2404,7 @@ export interface components {
          * @enum {string}
          */
         OnlinePaymentState: "failed" | "under_way" | "paid" | "refund_approved" | "refund_issued" | "refund_processed" | "refund_failed";
-        /** @description The hours at which play can start at a venue on one day of the week. */
+        /** @description The hours at which play can start. */
         OpeningHours: {
             /**
              * @description The first start, `h:MM AM|PM`.

@@ -115,7 +115,7 @@ pub struct SpecialDay {
     pub open_spans: Vec<OpeningHours>,
 }
 
-/// The hours at which play can start at a venue on one day of the week.
+/// The hours at which play can start.
 #[derive(Serialize, ToSchema)]
 pub struct OpeningHours {
     /// The first start, `h:MM AM|PM`.

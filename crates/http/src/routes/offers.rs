@@ -345,7 +345,7 @@ pub async fn choose_offered_place(
     answer(chosen, Message::ClosurePlaceChosen)
 }
 
-/// Gives back what was paid for the closed game, in the way in which it was paid.
+/// Gives back what was paid for the closed game.
 #[utoipa::path(post, path = "/api/offers/{token}/refund", operation_id = "choose_money", tag = "booking",
     security(("api_key" = [])), request_body = ChooseMoneyRequest,
     params(("token" = String, Path, description = "The token of the link.")),

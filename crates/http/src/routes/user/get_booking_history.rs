@@ -109,7 +109,7 @@ pub struct BookingRecord {
     /// Whether venue and court are still on offer, so that the same can be booked again.
     #[schema(example = true)]
     pub still_offered: bool,
-    /// The money that goes back, as `refund` of `get_order_info`; null if nothing is refunded.
+    /// The money that goes back, as `refund` of `get_order_info`.
     pub refund: Option<RefundInfo>,
     /// All parts of it, as `refunds` of `get_order_info`.
     pub refunds: Vec<RefundInfo>,
