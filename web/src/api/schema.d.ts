@@ -1767,7 +1767,7 @@ export interface components {
              */
             user: string;
         };
-        /** @description The free courts of every venue at the hour. */
+        /** @description The free courts at the hour, venue by venue. */
         FreeHoursAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: date

@@ -42,7 +42,7 @@ pub struct FreeHoursRequest {
     pub sport: i64,
 }
 
-/// The free courts of every venue at the hour.
+/// The free courts at the hour, venue by venue.
 #[derive(Serialize, ToSchema)]
 pub struct FreeHoursAnswer {
     /// Always 0, which means success.

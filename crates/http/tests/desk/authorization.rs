@@ -1,4 +1,4 @@
-//! Every operation of the document, called by each role and without a session, is allowed exactly where the table of permissions says so.
+//! Every operation of the document, called by each role and without a session, compared with the table of permissions.
 
 use http::{Method, StatusCode, header};
 use serde_json::{Value, json};

@@ -9905,7 +9905,7 @@ export interface components {
              * @example Asia/Kolkata
              */
             time_zone: string;
-            /** @description In the order of all lists, those that are retired last. */
+            /** @description In the operator's order, those that are retired last. */
             venues: components["schemas"]["SetUpVenue"][];
         };
         /** @description The request to settle a refund another way. */

@@ -1,4 +1,4 @@
-//! The web app: its files, and a page at every other address outside of the API.
+//! The web app: its files and pages.
 
 use axum::{
     extract::{Request, State},

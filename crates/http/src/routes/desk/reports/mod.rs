@@ -1,4 +1,4 @@
-//! Reports about a venue, and the bookings behind each figure.
+//! Reports about a venue, and what is behind their figures.
 
 pub mod bookings;
 mod figures;

@@ -20,7 +20,7 @@ use crate::{extract::Staff, state::ApiState, wire::problem::Problem};
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SetUpVenues)]
 pub struct SetUpVenuesAnswer {
-    /// In the order of all lists, those that are retired last.
+    /// In the operator's order, those that are retired last.
     pub venues: Vec<SetUpVenueItem>,
     /// The time zone that a new venue begins with.
     #[schema(example = "Asia/Kolkata")]

@@ -1,4 +1,4 @@
-//! `PUT /api/desk/set-up/venue-order`: the order of the venues in all lists.
+//! `PUT /api/desk/set-up/venue-order`: the order of the venues.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
