@@ -21,7 +21,12 @@ pub(super) fn read_hours(venue: &Section<'_, '_>, slot_minutes: u16) -> Hours {
             week
         }
         None => {
-            venue.problem("hours", "is missing; write [venue.hours] and every_day = \"6:00 AM - 10:00 PM\"");
+            if venue.value("hours").is_none() {
+                venue.problem(
+                    "hours",
+                    "is missing; write [venue.hours] and every_day = \"6:00 AM - 10:00 PM\"",
+                );
+            }
             Week::default()
         }
     };
@@ -74,7 +79,7 @@ fn read_special_day(section: Section<'_, '_>, slot_minutes: u16) -> Option<Speci
         section.problem("label", format!("has more than {LONGEST_LABEL} characters; shorten it"));
     }
     let spans = read_spans(&section, "hours", slot_minutes);
-    if spans.is_none() {
+    if section.value("hours").is_none() {
         section.problem("hours", format!("is missing; {SPANS_HINT}"));
     }
     section.finish();

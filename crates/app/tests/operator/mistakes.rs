@@ -182,6 +182,14 @@ fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
 }
 
 #[test]
+fn hours_that_are_no_text_are_not_called_missing() {
+    let special = "[[venue.special_day]]\ndate = 2026-11-24\nlabel = \"Diwali\"\nhours = 5\n[[venue.court]]\nnumber = 1";
+    let refused = problems(&FILE.replacen("[[venue.court]]\nnumber = 1", special, 1));
+    let message = "venue[1].special_day[1].hours: must be a text in quotes, not a whole number";
+    assert!(refused.len() == 1 && refused[0].ends_with(message), "{refused:?}");
+}
+
+#[test]
 fn legal_details_are_read_and_the_missing_ones_are_named() {
     let bare = parse_operator_file(FILE).unwrap().brand.unwrap();
     let missing: Vec<_> = bare.missing_details().iter().map(|detail| detail.key).collect();
