@@ -238,7 +238,7 @@ pub(crate) async fn find_newly_stranded(
         if old.is_some() {
             before.insert(claimed.number);
         }
-        // An order that did not fit before was decided on then, unless the reason is another one now.
+        // An order that did not fit before, for the same reason, needs no new decision.
         if let Some(why) = why.filter(|why| old.as_ref() != Some(why)) {
             stranded.push(describe(&claimed, why));
         }
