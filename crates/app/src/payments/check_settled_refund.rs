@@ -54,8 +54,8 @@ pub(crate) enum CheckError {
     Store(#[from] StoreError),
 }
 
-/// Asks the provider whether it has sent a failed refund after all, or is about to, and records it if so; returns whether it has. Without
-/// an account at a provider nothing can have been sent.
+/// Asks the provider whether it has sent a failed refund after all, or is about to, and records it if so; `false` if not, or without
+/// an account at a provider.
 ///
 /// # Errors
 /// [`CheckError`].

@@ -34,7 +34,7 @@ const MOST_DOUBLINGS: u32 = 7;
 /// just before that end, after a failure, and then the provider keeps it open for 15.5 minutes (`open_provider_order.rs`).
 const CERTAINLY_CLOSED: SignedDuration = SignedDuration::from_mins(20);
 
-/// Closes the codes that are due; returns how many are closed at the provider. On several nodes each is closed by one.
+/// Closes the codes that are due; returns for how many nothing is left to do. On several nodes each is closed by one.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
@@ -49,7 +49,7 @@ pub async fn close_qr_codes(app: &App) -> Result<usize, StoreError> {
     Ok(closed.into_iter().filter(|closed| *closed).count())
 }
 
-/// Closes one code at the provider now, and settles what was paid by it; `true` if it is closed there. Does nothing if it is not due.
+/// Closes one code at the provider now, and settles what was paid by it; `true` if nothing is left to do. Does nothing if it is not due.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -98,7 +98,7 @@ pub(crate) async fn close_one(
 enum Closing {
     /// It is closed, and there are payments by it; with its row.
     Paid(Box<ProviderOrder>),
-    /// It is closed without a payment, or was never made.
+    /// It is closed without a payment, or no code is known that could be closed.
     Unpaid,
     /// The provider may still be making the code.
     BeingMade,

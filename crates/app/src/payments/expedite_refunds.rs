@@ -26,7 +26,7 @@ pub enum ExpediteAction {
     Issue,
     /// It had failed, and is tried again.
     TryAgain,
-    /// Nothing: it is due, issued or processed already, or a desk pays it out.
+    /// Nothing: it is due, tried again, issued or processed already, or a desk pays it out.
     Nothing,
 }
 
@@ -62,7 +62,7 @@ pub async fn plan_refunds(
 }
 
 /// Makes refunds due at `now`, each once however many callers do so. The refund job of a running server then sends
-/// them, as it sends the weekly batch: this function does not call the provider.
+/// them.
 ///
 /// # Errors
 /// [`StoreError`]; the refunds before the failed one are due.

@@ -230,8 +230,7 @@ async fn reserve(
         lines: vec![BillLine { order: Some(number), amount }],
         created_at: now,
     };
-    // `None` only if the order was paid after the reads above, or another unit of work did not take its turn:
-    // everything is rolled back then.
+    // `None` if the order was paid after the reads above, or its bill is being added: everything is rolled back then.
     let bill = find_or_add_online_bill(tx, &bill, any_court).await?.ok_or(GeneratePaymentError::Busy)?;
     // The board of the day shows that the player pays.
     tx.announce(ChangeEvent::Board(order.venue, order.day));

@@ -31,12 +31,11 @@ use crate::{
 const BATCH: u32 = 50;
 /// Seconds a step may take; after that another run tries again.
 const STEP_SECONDS: i64 = 60;
-/// Time from a refund's issue to its first poll, and from each poll to the next.
+/// Time from a refund's issue to its first poll, and from each poll that finds it pending to the next.
 const POLL_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// The note of a refund at the provider that says what it gives back.
 const ABOUT: &str = "about";
-/// Longest wait after failed steps, in minutes; the first wait is one minute, in a later attempt two, and each next one is twice as
-/// long.
+/// Longest wait after failed steps, in minutes; the waits double up to it.
 const LONGEST_WAIT_MINUTES: i64 = 6 * 60;
 /// After this many tries the first attempt at a refund fails whose payment the provider does not know, if it did not know it at the try
 /// before either; with the waits between them that is about three days.
@@ -47,10 +46,9 @@ enum StepResult {
     /// The provider has accepted it, with its id if known.
     Taken(Option<RefundId>, RefundProgress),
     /// The provider will never accept it in this form: staff has to act, unless they have returned the money in the provider's
-    /// dashboard. With the provider's words, if there are any, and the refunds of the payment there.
+    /// dashboard. With the provider's words and the refunds of the payment there, if they are known.
     Refused(Option<String>, Vec<ListedRefund>),
-    /// The amount is below the provider's minimum: it is a part of a larger refund, or was approved before amounts were
-    /// checked. Its booking no longer waits for it.
+    /// The amount is below the provider's minimum. Its booking no longer waits for it.
     TooSmall,
     /// The result is unknown, or there is none yet. With the provider's words.
     Later(String),
@@ -100,7 +98,7 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
             tracing::warn!(order = %refund.order, amount = %refund.amount, "refund is too small to be sent");
             Ok(StepResult::TooSmall)
         }
-        // A failed refund is due only if staff requested a new attempt.
+        // A failed refund is due only if a new attempt was requested.
         RefundStatus::Approved | RefundStatus::Failed => {
             let others =
                 app.store.read(refund.clone(), |tx, refund| Box::pin(OtherRefunds::list(tx, refund))).await?;
@@ -175,8 +173,8 @@ fn reached(refund: &Refund, found: &StepResult) -> Vec<RefundStatus> {
     }
 }
 
-/// Requests the refund from the provider. The key is the same at every try, so a repeated request is one refund. `others` are the
-/// other refunds of the payment.
+/// Requests the refund from the provider. The key is the same at every try of an attempt, so a repeated request is one refund.
+/// `others` are the other refunds of the payment.
 async fn send(
     account: &PaymentAccount,
     refund: &Refund,
@@ -186,8 +184,7 @@ async fn send(
         tracing::error!(order = %refund.order, refund = %refund.id, "refund has no payment id that can be read; staff must act");
         return Ok(StepResult::Refused(None, Vec::new()));
     };
-    // The provider may have forgotten the key of an old try, or a restored backup may not know of that try. The notes
-    // of refunds already sent say which one they were sent for.
+    // The provider may have forgotten the key of an old try, or a restored backup may not know of that try.
     match find_sent(account, refund, &payment, others).await {
         Ok(Some(sent)) => return Ok(StepResult::Taken(Some(sent.id), sent.progress)),
         Ok(None) => {}
@@ -222,7 +219,7 @@ async fn send(
 }
 
 /// The notes of a refund at the provider, by which it is found again. Refunds of moves may be alike in all else, so they say which move
-/// they are for. Others do not: there is one of an order and one of a whole payment.
+/// they are for.
 fn notes(refund: &Refund) -> Vec<(String, String)> {
     let is_move = matches!(refund.about, RefundAbout::Move(..));
     let about = is_move.then(|| (ABOUT.to_owned(), refund.about.to_string()));
@@ -391,7 +388,6 @@ async fn on_status_change(
         // If it is processed at once, the delivery sends only the final notice.
         RefundStatus::Issued => notify::refund_issued(tx, refund, now).await?,
         RefundStatus::Processed => notify::refund_done(tx, refund, now).await?,
-        // The player gets no notice of a refund that is too small to be sent.
         RefundStatus::Failed if refund.amount >= LEAST_REFUND => {
             notify::refund_failed(tx, refund, now).await?
         }

@@ -1,9 +1,8 @@
 //! Polls open orders and QR codes at the provider again, with growing delays: webhooks get lost, and banks answer days later.
 //!
 //! A poll that fails is repeated after a minute, then after two, four and so on, up to six hours apart, for as long as
-//! it fails: even beyond the days for which an order is watched. `sideout doctor` shows the orders whose polls keep
-//! failing. An order with an authorized payment that is not captured is polled beyond these days as well, until the
-//! provider has returned the payment.
+//! it fails: even beyond the days for which an order is watched. An order with an authorized payment that is not
+//! captured is polled beyond these days as well, until the provider has returned the payment.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
@@ -105,7 +104,7 @@ struct Polled {
     now: Timestamp,
 }
 
-/// Schedules the next poll. After the last one the bill is void: no payment is requested any more.
+/// Schedules the next poll. After the last one no payment of the bill is requested any more.
 async fn schedule(tx: &mut dyn Session, polled: &Polled) -> Result<(), StoreError> {
     if polled.next.is_none() {
         // Also ends the code, if it is one of a desk.

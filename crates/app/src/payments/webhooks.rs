@@ -174,7 +174,7 @@ async fn process(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(),
             poll(app, account, &provider_order, payment.and_then(|id| id.parse().ok())).await
         }
         // The order belongs to other software on the same account, or the response with its id was lost. Or the payment
-        // is settled already, as it is after the first of the three events that each payment causes.
+        // is settled already: a payment causes several events.
         None => Ok(()),
     }
 }
@@ -207,7 +207,7 @@ async fn find_unsettled(
 }
 
 /// Polls only the payment that an event names, so that no list of other payments can hide it. Polls the list of the order or QR code
-/// if the event names no payment, or one that cannot be read, or one by a QR code.
+/// if the event names no payment, or one that cannot be polled, or one by a QR code.
 async fn poll(
     app: &App,
     account: &PaymentAccount,

@@ -1,4 +1,4 @@
-//! Reads the whole lists of orders, QR codes and refunds, page by page. The number of pages is limited, so reading always ends.
+//! Reads lists of orders, QR codes and refunds, page by page. The number of pages is limited, so reading always ends.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use sideout_providers::payments::{
 
 use super::RecoverError;
 
-/// Most pages read, of at most a hundred entries each. No backup is so old that more were opened since.
+/// Most pages read, of at most a hundred entries each.
 const MOST_PAGES: u32 = 2_000;
 
 /// A list as far as it is read.

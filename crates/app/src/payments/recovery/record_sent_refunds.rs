@@ -167,17 +167,14 @@ fn find_owed(refunds: Vec<Refund>, sent: &ListedRefund) -> Option<Refund> {
     found.or_else(|| of_payment.iter().find(is_other)).cloned()
 }
 
-/// Whether both take from the same payment.
 fn takes_from_same_payment(refund: &Refund, sent: &ListedRefund) -> bool {
     refund.source.payment() == Some(sent.refund.payment.as_str())
 }
 
-/// The order that we noted on the refund.
 fn noted_order(sent: &ListedRefund) -> Option<OrderNumber> {
     sent.notes.get("order")?.parse().ok()
 }
 
-/// The reason that we noted on the refund.
 fn noted_reason(sent: &ListedRefund) -> Option<RefundReason> {
     sent.notes.get("reason")?.parse().ok()
 }

@@ -87,7 +87,7 @@ async fn send_one(
         if dry_run || known.status != RecoveredStatus::Found {
             return Ok(if sent > Money::ZERO { End::SentBefore(sent) } else { End::Returned });
         }
-        // An earlier recovery was interrupted before it could record the refund it had sent.
+        // If something was sent, an earlier recovery was interrupted before it could record it.
         let status = if sent > Money::ZERO { RecoveredStatus::Refunded } else { RecoveredStatus::Returned };
         let end = RecoveredPayment { status, refunded: sent, provider_refund: None, ..known };
         record_end(app, payment, end).await?;

@@ -116,7 +116,7 @@ pub(super) async fn survey(
 pub(super) enum Compared {
     /// It may have payments that the database lacks.
     Case(Box<Case>),
-    /// Known, and its payments are settled.
+    /// Known, and a payment of it is settled.
     Done,
     /// It may belong to another installation.
     Unsure(Unsure),

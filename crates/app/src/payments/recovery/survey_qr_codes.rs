@@ -28,7 +28,7 @@ use crate::{
 pub(super) struct FoundCode {
     /// Whether it takes a payment now.
     pub(super) is_open: bool,
-    /// Its bill, if that is lost and the bookings that it is for are known.
+    /// The bill of a paid code, if it is lost and the bookings that it is for are known.
     pub(super) bill: Option<LostBill>,
 }
 
@@ -170,7 +170,7 @@ async fn find(
     Ok((OrderMatch::Lost, row.clone(), None, found_before))
 }
 
-/// The lost bill, if each of its bookings is known and all are of one player at one venue, as for every code.
+/// The lost bill, if each of its bookings is known and all are of one player at one venue.
 async fn find_bill(
     tx: &mut dyn Session,
     staff: StaffId,
