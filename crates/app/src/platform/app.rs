@@ -1,4 +1,4 @@
-//! Dependencies shared by all use cases: store, clock, randomness, providers, settings.
+//! The dependencies of use cases: store, clock, randomness, providers, settings.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::{
     settings::Settings, text_message_queue::TextMessageQueue, venues::VenueList,
 };
 
-/// The application. One per process; use cases are functions that take it by reference.
+/// The application: what use cases take by reference.
 pub struct App {
     /// The database.
     pub store: Store,

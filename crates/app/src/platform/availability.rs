@@ -114,8 +114,7 @@ impl Availability {
         Availability { max_age, days: Mutex::default(), bookable_days: Mutex::default() }
     }
 
-    /// Drops the snapshot of a venue's day and the venue's bookable days; [`Live`](crate::platform::live::Live) calls it when a court was claimed
-    /// or freed.
+    /// Drops the snapshot of a venue's day and the venue's bookable days.
     pub fn forget(&self, venue: VenueId, day: Date) {
         let mut days = self.days.lock();
         let entry = days.entry((venue, day)).or_default();

@@ -66,7 +66,7 @@ pub struct PlayerHold {
     pub start: StartTime,
     /// When it began.
     pub since: Timestamp,
-    /// When it expires; extended at most once, when an online payment begins.
+    /// When it expires.
     pub until: Timestamp,
     /// Whether the player was asked to pay online.
     pub is_paying: bool,
@@ -100,8 +100,7 @@ pub struct ClosedTime {
     pub reason: String,
 }
 
-/// How long after its reading an announced board is current enough to be answered without another read. A screen asks within
-/// a tenth of a second (`web/src/desk/api/use-board.ts`).
+/// How long after its reading an announced board is current enough to be answered without another read.
 const CURRENT_FOR: SignedDuration = SignedDuration::from_millis(500);
 
 /// A board as it was read after a change, shared by all followers.

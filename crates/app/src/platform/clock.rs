@@ -1,15 +1,15 @@
-//! The only source of time.
+//! The source of the current time.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_store::ClockReading;
 
-/// A source of the current time. Use cases use no other, so that tests can stop it, advance it and set it back.
+/// A source of the current time, which tests stop, advance and set back.
 pub trait Clock: Send + Sync + 'static {
     /// The current instant, truncated to whole milliseconds (the precision of the database).
     fn now(&self) -> Timestamp;
 
     /// Corrects itself by a reading of the database's clock; `None` if the database has no clock of its own. The
-    /// default does nothing: a clock that is set on purpose (in a demo or a test) is correct by definition.
+    /// default does nothing.
     fn calibrate(&self, _database: Option<ClockReading>) {}
 
     /// How reliable the clock is.

@@ -21,7 +21,7 @@ use super::{availability::HourOffer, live::Live, watch_day::DayWatch};
 /// Updates buffered for a slow follower. One that falls further behind gets all hours of the day instead.
 const MOST_BEHIND: usize = 16;
 
-/// The shortest time between two reports of changes on other days: they are not shown at once anyway.
+/// The shortest time between two reports of changes on other days.
 const ELSEWHERE_APART: Duration = Duration::from_secs(2);
 
 /// What an update says.
@@ -68,7 +68,7 @@ impl DayUpdate {
 pub enum FollowerEvent {
     /// The day itself.
     Update(Arc<DayUpdate>),
-    /// A court was claimed or freed on another day of the venue.
+    /// The claims of another day of the venue have changed.
     Elsewhere {
         /// The newest version.
         version: u64,

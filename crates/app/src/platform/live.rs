@@ -1,7 +1,6 @@
 //! Handles change events in one place: drops cached data that changed and notifies the clients that watch it.
 //!
 //! The database engine publishes change events after the commit (docs/decisions/0005).
-//! [`Live::on_event`](Listener::on_event) calls every cache and every watch that depends on the changed data.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! The operator's logo for documents, decoded once in each process until another logo is needed.
+//! The operator's logo for documents, kept decoded until another logo is needed.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct Logos {
 
 impl Logos {
     /// The logo at this address of the image store. `None` if it is not a picture of this store, is missing, cannot be read at the moment, or
-    /// cannot be drawn; all but the first are logged. A receipt is rendered with the operator's name then.
+    /// cannot be drawn; all but the first are logged.
     pub(crate) async fn find(&self, images: &ImageStore, address: &str) -> Option<Logo> {
         if let Some((known, logo)) = &*self.last.lock()
             && **known == *address

@@ -1,4 +1,4 @@
-//! The lowest tier, which every use case uses: [`App`](crate::App) and its parts, the operator's settings by topic, the
+//! The lowest tier: [`App`](crate::App) and its parts, the operator's settings by topic, the
 //! caches and the events that invalidate them ([`live`]), and limits on how often something may be done.
 //!
 //! A module belongs here if it decides nothing about a booking, a payment or an account. It uses no module of the tiers

@@ -1,5 +1,5 @@
-//! The clock of a server that runs for months: it is corrected by the database's clock, and does not jump when the
-//! machine's clock is set while the server runs (decision 14).
+//! The clock of a server that runs for months: it is corrected by the database's clock, and does not jump at once when
+//! the machine's clock is set (decision 14).
 
 use std::{
     fmt,
@@ -15,7 +15,7 @@ use sideout_store::ClockReading;
 
 use super::clock::{Clock, ClockFault, ClockHealth};
 
-/// A difference between nodes that does no harm: holds, codes and delays last longer than this.
+/// A difference between nodes that does no harm.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(2);
 
 /// How far a machine's clock may differ from the database's before the node is not ready, unless

@@ -1,4 +1,4 @@
-//! The only source of randomness.
+//! The source of randomness.
 
 /// The digits of the random ids of customers, members of staff, and the sessions and devices of staff.
 pub const ID_DIGITS: u32 = 12;

@@ -8,8 +8,7 @@ use tokio::sync::watch;
 
 use super::live::Live;
 
-/// Waits for changes of what staff see of a day: claims, payments, refunds and attendance. Dropping the last watch of a day
-/// frees its entry.
+/// Waits for changes of what staff see of a day. Dropping the last watch of a day frees its entry.
 pub struct BoardWatch {
     version: watch::Receiver<u64>,
     // Fields are dropped in this order: `version` before the entry, which then counts only the receivers of other watches.

@@ -12,7 +12,7 @@ use super::live::{DayChanges, Live};
 /// are one event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DayEvent {
-    /// A court was claimed or freed.
+    /// The claims of the day have changed.
     Changed {
         /// The newest version.
         version: u64,
