@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 
 use super::{fair_queue::FairQueue, networks::widest_network};
 
-/// Callers that can wait for a core. Further ones get [`HashError::Busy`], because they would wait too long.
+/// Callers that can wait for a core; more would wait too long.
 const QUEUE: usize = 32;
 
 /// Places that one network can take. The number is high, because a mobile carrier can put a whole town behind one
@@ -47,7 +47,7 @@ impl Default for HashCost {
 }
 
 impl HashCost {
-    /// The lowest possible cost, for tests of other things.
+    /// The lowest possible cost, for tests.
     pub fn lowest() -> Self {
         HashCost { memory_kib: 8, passes: 1 }
     }
@@ -56,7 +56,7 @@ impl HashCost {
 /// Why a password was not hashed or compared.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum HashError {
-    /// Too many callers are waiting. Nothing was done; a later attempt may succeed.
+    /// Too many callers are waiting; a later attempt may succeed.
     #[error("too many passwords are being hashed")]
     Busy,
     /// The cost in the settings or a stored hash is invalid, or hashing failed otherwise. The text is for the log.
@@ -98,8 +98,8 @@ struct QueueState {
 #[derive(Debug)]
 struct Core(Option<Arc<Queue>>);
 
-/// A place in the queue. A use case takes it before it charges or counts anything, so that a call that finds no place
-/// costs the caller nothing. A call that loses its place later ([`Passwords::take_place`]) stays charged and counted.
+/// A place in the queue. Take it before anything is charged or counted, so that a call that finds no place costs the
+/// caller nothing. It can be lost later ([`Passwords::take_place`]).
 #[derive(Debug)]
 pub struct Place {
     cost: HashCost,
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_right_password_is_recognized_and_every_other_refused() {
+    async fn the_right_password_is_recognized_and_another_refused() {
         let passwords = Passwords::new(HashCost::lowest(), 1);
         let place = passwords.take_place(NETWORK).unwrap();
         let stored = place.hash(&password("pickleball"), [1; 16]).await.unwrap();

@@ -53,11 +53,10 @@ impl PollTurns {
     }
 }
 
-/// Runs `poll` when it is this order's turn. Requests that wait for it meanwhile do not poll again; they return `Ok`
-/// even if that poll failed. A request whose time budget ends before its turn returns without a poll.
+/// Runs `poll` when it is this order's turn. A request that waited while another poll began and ended does not poll
+/// again; it returns `Ok` even if that poll failed. A request whose time budget ends before its turn returns without a poll.
 ///
-/// INVARIANT: of any number of concurrent requests on one node, one poll goes out every two seconds, and each request
-/// that waits for it learns the state at the time of the request (suite `polling`).
+/// INVARIANT: concurrent requests for an order on one node cause at most one poll every two seconds (suite `polling`).
 ///
 /// # Errors
 /// The errors of `poll`.

@@ -12,8 +12,7 @@ use tokio::{
 use super::{fair_queue::FairQueue, networks::widest_network};
 use crate::error_throttled;
 
-/// The most messages in the queue. Further ones are dropped and logged: they would be sent so late that the player requests
-/// another code first.
+/// The most messages in the queue; more would be sent so late that the player requests another code first.
 const QUEUE: usize = 1_000;
 
 /// The most messages that are sent to the provider at once.
@@ -245,7 +244,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_message_beyond_the_queue_is_dropped_at_once() {
+    async fn a_message_beyond_the_queue_is_dropped() {
         let messenger = Arc::new(CountingMessenger::default());
         let queue = TextMessageQueue::start(messenger.clone());
         for _ in 0..QUEUE + 500 {

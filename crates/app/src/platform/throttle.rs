@@ -1,8 +1,8 @@
 //! Throttles calls by the network of the caller, the phone number that they target, and the customer or the member of staff
 //! for whom something is counted.
 //!
-//! The token buckets are in the database, so that all nodes share them. A refusal rolls back its whole unit of work: it
-//! takes no token from other buckets, and no password is hashed and no message sent for it.
+//! The token buckets are in the database, so that all nodes share them. A refusal rolls back its whole unit of work, so
+//! it takes no token from other buckets.
 
 use std::net::IpAddr;
 
@@ -232,14 +232,14 @@ fn texts_to(purpose: HandlePurpose, phone: &Phone) -> String {
 }
 
 impl App {
-    /// The charges of a call from `network` that hashes or compares a password.
+    /// The charges of a login, a registration or a change of a password from `network`.
     pub(crate) fn login_charges(&self, network: IpAddr) -> Charges {
         self.charges(|limits, charges| {
             charges.of_networks(Limit::LoginsPerNetwork, network, limits.logins_per_network)
         })
     }
 
-    /// The charges of trying a code, a reset token, a one-time link or a passkey from `network`, also to sign in as staff.
+    /// The charges of what [`Limit::CodesPerNetwork`] counts from `network`.
     pub(crate) fn code_charges(&self, network: IpAddr) -> Charges {
         self.charges(|limits, charges| {
             charges.of_networks(Limit::CodesPerNetwork, network, limits.codes_per_network)

@@ -16,7 +16,7 @@ use super::{
 /// Longest accepted token, in bytes. A longer text is not a token of this program and is not hashed.
 const MAX_LENGTH: usize = 256;
 
-/// A secret to send to the client. Only its hash is stored, so it cannot be read again later. `Debug` hides it.
+/// A secret to send to the client. Only its hash is stored. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 

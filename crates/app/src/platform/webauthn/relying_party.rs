@@ -14,7 +14,7 @@ pub(crate) struct RelyingParty {
 
 impl RelyingParty {
     /// The relying party of `public_url`; `None` if its host is an IP address, for which browsers make no passkeys, or if it has no
-    /// scheme or host. The address of this machine itself counts as `localhost`, as it does for the origin of writing calls.
+    /// scheme or host. `127.0.0.1` counts as `localhost`.
     pub(crate) fn of(public_url: &str) -> Option<Self> {
         let origin = desk_address(public_url).to_ascii_lowercase();
         let (_, authority) = origin.split_once("://")?;

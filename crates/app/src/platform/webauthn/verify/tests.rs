@@ -103,7 +103,7 @@ fn a_person_whom_the_authenticator_did_not_verify_is_refused() {
 }
 
 #[test]
-fn signatures_of_the_other_algorithms_of_the_standard_are_verified() {
+fn ed25519_and_rs256_signatures_of_the_standard_are_verified() {
     let vectors = [
         (ED25519_KEY, ED25519_DATA, ED25519_CLIENT_DATA, ED25519_SIGNATURE),
         (RS256_KEY, RS256_DATA, RS256_CLIENT_DATA, RS256_SIGNATURE),
