@@ -14,7 +14,7 @@ pub const DEFAULT_HERO_TITLE: &str = "pickleball, your way";
 /// The value in the operator's file for a line of receipts that is not printed; here it is the empty text.
 pub const NOT_PRINTED: &str = "none";
 
-/// The operator's own data in a white-label product (docs/OPERATOR-FILE.md describes every field).
+/// The operator's own data in a white-label product (docs/OPERATOR-FILE.md).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Brand {
@@ -152,7 +152,7 @@ impl Brand {
 }
 
 impl Default for Brand {
-    /// The brand that is shown until one is stored: by an import, or by a change at the desk.
+    /// The brand that is shown until one is stored.
     fn default() -> Self {
         Brand {
             name: "Sideout".to_owned(),

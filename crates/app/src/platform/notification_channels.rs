@@ -8,7 +8,7 @@ use sideout_providers::{
     messaging::{TextList, TextMessenger},
 };
 
-/// The clients that send messages. Built from the settings at start, and by tests.
+/// The clients that send messages.
 #[derive(Debug, Clone)]
 pub struct NotificationChannels {
     /// Sends text messages.

@@ -41,7 +41,7 @@ pub(crate) fn own_text(brand: &Brand, notice: Option<Notice>) -> Option<Arc<Regi
     brand.texts.get(text_name(notice))?.registered(notice).ok().map(Arc::new)
 }
 
-/// Whether a notice is sent as a text message by the operator's own text, for commands that run without an app.
+/// Whether a notice is sent as a text message by the operator's own text.
 pub fn has_own_text(brand: &Brand, notice: Notice) -> bool {
     own_text(brand, Some(notice)).is_some()
 }

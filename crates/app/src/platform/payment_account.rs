@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sideout_providers::payments::{PaymentProvider, SigningKey};
 
-/// The part of the account that use cases need. Built from the settings at start, and by tests.
+/// The part of the account that use cases need.
 #[derive(Debug, Clone)]
 pub struct PaymentAccount {
     /// The client of the provider.

@@ -78,7 +78,7 @@ pub async fn find_policies(app: &App) -> Result<Policies, StoreError> {
 }
 
 /// How receipts are written for this brand on a server with these settings. The series are always those of the
-/// settings: another series would leave a gap in the numbers.
+/// settings.
 pub fn receipt_rules(settings: &ReceiptSettings, brand: &Brand) -> ReceiptSettings {
     let or = |own: &Option<String>, otherwise: &String| own.as_ref().unwrap_or(otherwise).clone();
     ReceiptSettings {

@@ -10,8 +10,7 @@ use sideout_store::accounts::Rate;
 pub struct BookingLimits {
     /// Courts one customer may hold in ten minutes.
     pub holds_in_10_minutes: Rate,
-    /// Courts one customer may hold in a day. Without this limit and the one before, one account could block every court for
-    /// all other players.
+    /// Courts one customer may hold in a day.
     pub holds_a_day: Rate,
     /// Coupon codes one customer may try in a minute.
     pub coupons_a_minute: Rate,

@@ -48,7 +48,7 @@ pub struct DeskSettings {
     pub close_day_hour: u8,
     /// The hour of the day at which the prime hours begin, for which most players ask.
     pub prime_from_hour: u32,
-    /// The hour of the day at which the prime hours end; the reports count how many prime hours are free.
+    /// The hour of the day at which the prime hours end.
     pub prime_until_hour: u32,
     /// Whether clerks let players pay by QR codes of the payment provider. Off by default: the provider switches QR codes on
     /// for an account only on request, and without that every code would fail.

@@ -19,9 +19,9 @@ pub use desk_settings::DeskSettings;
 pub use receipt_settings::{LONGEST_LINE, ReceiptSettings};
 pub use rule::Rule;
 
-/// Business limits and durations. The server loads them from the settings file; docs/OPERATING.md describes every key. Where the
-/// operator may have rules of its own, what applies is read through [`Policies`](crate::platform::policies::Policies) and
-/// `receipt_rules`; only the desk's page of the brand reads these fields, to show the defaults.
+/// Business limits and durations. The server loads them from the settings file (docs/OPERATING.md). Where the
+/// operator may have rules of its own, read what applies through [`Policies`](crate::platform::policies::Policies) and
+/// `receipt_rules`.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -72,8 +72,7 @@ pub struct Settings {
     /// Wrong passwords in a row for one number, with no pause of a day, after which the right one must be confirmed by
     /// a code as well.
     pub step_up_after_failures: u32,
-    /// Whether requests are throttled. It is not a key of the settings file: only the demo can switch it off, for load
-    /// tests. Business limits apply in any case.
+    /// Whether requests are throttled. It is not a key of the settings file. Business limits apply in any case.
     #[serde(skip)]
     pub throttle: bool,
     /// Limits on account requests.
