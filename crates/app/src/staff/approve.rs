@@ -17,7 +17,7 @@ use crate::{
     steps::audited::{Actor, Approval, ApprovalError, ApprovalProof, RequestKey},
 };
 
-/// How a colleague approves a call. `Debug` hides what was typed, and it is stored nowhere.
+/// How a colleague approves a call. `Debug` hides what was typed.
 #[derive(Clone)]
 pub struct TypedApproval {
     /// The colleague.

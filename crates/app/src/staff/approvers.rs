@@ -68,8 +68,7 @@ pub async fn list_approvers(
     Ok(approvers.filter(|one| one.has_pin || one.has_app || one.has_passkey).collect())
 }
 
-/// The managers and owners at a venue except `requester`, by name, without those who are switched off. Clerks are left out: they have no
-/// wider bounds than the requester.
+/// The managers and owners at a venue except `requester`, by name, without those who are switched off.
 pub(super) async fn find_colleagues(
     tx: &mut dyn Session,
     requester: StaffId,

@@ -22,7 +22,7 @@ pub struct AuditDay {
     pub entries: i64,
     /// Its digest as it was made after the day.
     pub digest: Option<DayDigest>,
-    /// Whether its entries match the digest. `sideout doctor` compares in the same way, but reports only the first day that differs.
+    /// Whether its entries match the digest.
     pub state: AuditDayState,
 }
 

@@ -1,4 +1,4 @@
-//! Finds the session of a member of staff. Every call of a person who is signed in does this.
+//! Finds the session of a member of staff.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::staff::SignInStrength;

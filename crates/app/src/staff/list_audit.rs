@@ -49,8 +49,7 @@ pub struct ListAudit {
     pub staff: Option<StaffId>,
     /// Whom or what they are about.
     pub about: AuditAbout,
-    /// Only the entries about money: about payments, refunds, QR codes, receipts, cash, shifts and payouts, those about a booking whose
-    /// facts have an amount of it, and those of bookings that were undone.
+    /// Only the entries about money (`store/sql/parts/audit_filter.sql`).
     pub money: bool,
     /// Only the entries on these days of the venue, or of the business.
     pub days: DayRange,

@@ -13,7 +13,7 @@ use crate::{App, platform::tokens::hash_of, steps::audited::Actor};
 pub struct LockedDevice {
     /// The device.
     pub device: Device,
-    /// Who can unlock it: those of its venue who have a PIN, by name.
+    /// Those of its venue who have a PIN, by name.
     pub people: Vec<PersonWithPin>,
 }
 
@@ -53,8 +53,7 @@ pub async fn lock_session(app: &App, actor: &Actor) -> Result<(), StoreError> {
         .await
 }
 
-/// Records that a person touches the device of `actor`'s session. Nothing else keeps it unlocked: the calls that a page makes
-/// by itself are not touches.
+/// Records that a person touches the device of `actor`'s session. The calls that a page makes by itself are not touches.
 ///
 /// # Errors
 /// [`StaffAuthError::Locked`] if it was locked meanwhile, or the store's.

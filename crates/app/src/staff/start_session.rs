@@ -1,4 +1,4 @@
-//! Starts sessions of staff: shared by all ways to sign in.
+//! Starts sessions of staff.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{DeviceId, StaffId, staff::SignInStrength};
@@ -25,7 +25,7 @@ pub struct SignedInStaff {
     pub member: Member,
 }
 
-/// A session that is about to start. The token stays here; the unit of work gets its hash.
+/// A session that is about to start. The database gets only the hash of its token.
 #[derive(Clone)]
 pub(super) struct SessionDraft {
     pub(super) token: Token,

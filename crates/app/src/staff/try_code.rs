@@ -1,4 +1,4 @@
-//! Tries a code of an authenticator app: shared by signing in, proving, approving and setting up the app.
+//! Tries a code of an authenticator app.
 
 use std::net::IpAddr;
 

@@ -17,7 +17,7 @@ pub async fn list_workplaces(app: &App, actor: &Actor) -> Result<Vec<VenueId>, S
     Ok(venues.with_retired().map(|venue| venue.id).filter(|venue| actor.works_at(*venue)).collect())
 }
 
-/// All venues, retired ones included: a member of staff may still be one of theirs.
+/// All venues, retired ones included.
 ///
 /// # Errors
 /// [`StoreError`] only.

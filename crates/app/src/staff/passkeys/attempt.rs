@@ -1,4 +1,4 @@
-//! The steps that signing in, proving and approving by a passkey share.
+//! Requests and verifies signatures of passkeys.
 
 use std::net::IpAddr;
 

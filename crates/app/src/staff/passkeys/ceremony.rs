@@ -23,7 +23,7 @@ pub type Challenge = [u8; 32];
 #[error("browsers make no passkeys for an IP address")]
 pub struct PasskeysOff;
 
-/// What a browser needs to sign in by a passkey, or to prove the identity of the person.
+/// What a browser needs to have a passkey sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasskeyRequest {
     /// What is signed.

@@ -1,4 +1,4 @@
-//! Verifies a signature of a passkey: shared by signing in, proving and approving.
+//! Verifies a signature of a passkey.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
