@@ -1,5 +1,4 @@
-//! Cancels a confirmed booking in one unit of work. Used when a player or the desk cancels, when the desk undoes a booking, when the
-//! venue closes a court, and when a refund is found that was sent before a restore.
+//! Cancels a confirmed booking in one unit of work, and computes what goes back.
 
 use jiff::Timestamp;
 use sideout_domain::{

@@ -16,7 +16,7 @@ use super::settle::find_billed;
 /// pay for their bill. Other authorized money is not captured, and the provider returns it. An order whose hold has expired does not count
 /// as one that can be paid: it is captured at once if a court is free, and if that fails, the failing poll is counted.
 ///
-/// Reads the bill and the orders of each authorized payment. There are few: all but those that go back are captured by the next poll.
+/// Reads the bill and the orders of each authorized payment.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -53,8 +53,7 @@ impl Issuer {
         Self::new(find_brand(app).await?, &app.settings.receipts)
     }
 
-    /// The issuer with this data and these settings, which hold where the brand has no rule of its own; for staff commands, which have no
-    /// [`App`].
+    /// The issuer with this data and these settings, which hold where the brand has no rule of its own.
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] if the settings are invalid.

@@ -17,7 +17,7 @@ use super::Approval;
 pub struct Actor {
     /// The member of staff.
     pub member: Member,
-    /// The venues of a manager or clerk; an owner may act at every venue.
+    /// The venues of a manager or clerk; an owner has every venue.
     pub venues: Vec<VenueId>,
     /// The number of the session.
     pub session_id: i64,

@@ -1,5 +1,4 @@
-//! The way in which staff change something: one unit of work with the change, its audit entries and its answer. Only signing in and out,
-//! proofs of identity, the lock of a device and the set-up of an authenticator app change something without it.
+//! The way in which staff change something: one unit of work with the change, its audit entries and its answer.
 
 use std::sync::Arc;
 
@@ -16,8 +15,7 @@ use sideout_store::{
 use super::{Actor, Entry, Refused, RequestKey, entry::Doer};
 use crate::App;
 
-/// The result of a change together with its entries. It cannot be made without saying what happened, so no change can be
-/// forgotten in the audit.
+/// The result of a change together with its entries. It cannot be made without saying what happened.
 #[derive(Debug, Clone)]
 pub struct Audited<T> {
     value: T,

@@ -103,7 +103,7 @@ pub(crate) struct Doer {
 }
 
 impl Doer {
-    /// The server itself: a job, a command of the operator at its command line, or a PIN or passkey that it refuses.
+    /// The server itself, such as a job or a command of the operator.
     pub(crate) const SERVER: Doer = Doer { staff: None, session_id: None };
 
     /// A member of staff in a session.

@@ -43,7 +43,7 @@ struct Caller {
 }
 
 /// Reads something private for `actor` and returns it only after its entries are durable. A second read of the same thing by the
-/// same person on the same UTC day writes no entry, so a screen that refreshes itself writes one in all.
+/// same person on the same UTC day writes no entry.
 ///
 /// `read` runs twice when an entry has to be written, and what it returns with the entries is what the caller gets.
 ///
