@@ -261,7 +261,6 @@ fn describe(claimed: &ClaimedOrder, why: Misfit) -> Stranded {
 }
 
 /// The bookings and holds of a venue that do not fit `new` but fit `old`, by court and start, and how many do not fit `old`.
-/// All of them stay as they are: no slot that overlaps one can be sold.
 ///
 /// # Errors
 /// [`StoreError`] only.

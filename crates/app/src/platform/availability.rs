@@ -1,6 +1,6 @@
 //! The cache of courts' availability: snapshots of the claims by venue and day, valid until they expire or are dropped.
 //!
-//! Availability is only advice: the claim decides. To keep it accurate, a snapshot is dropped by the event of each
+//! Availability is only advice: the claim decides. To keep it accurate, a snapshot is dropped by the event of a
 //! write that changes it (`crate::platform::live`), and expires when a hold in it expires. The server also limits its age to two
 //! seconds, for writes of other processes. `booking::availability` reads the snapshots from the database.
 

@@ -103,7 +103,7 @@ pub struct ClosedTime {
 /// How long after its reading an announced board is current enough to be answered without another read.
 const CURRENT_FOR: SignedDuration = SignedDuration::from_millis(500);
 
-/// A board as it was read after a change, shared by all followers.
+/// A board as it was read, shared by all followers.
 #[derive(Debug)]
 pub struct BoardUpdate {
     /// The board.

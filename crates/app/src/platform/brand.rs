@@ -120,8 +120,7 @@ pub struct MissingDetail {
 }
 
 impl Brand {
-    /// The details that the legal texts still lack. The texts leave out what depends on a missing detail and never
-    /// print a placeholder.
+    /// The details that the legal texts still lack.
     pub fn missing_details(&self) -> Vec<MissingDetail> {
         let details = [
             (

@@ -5,8 +5,7 @@ use std::{
     hash::Hash,
 };
 
-/// Items of several parties. Each party gets one item served before any party gets a second one; items of one party
-/// keep their order.
+/// Items of several parties, which are served in turn; items of one party keep their order.
 #[derive(Debug)]
 pub(crate) struct FairQueue<K, T> {
     queues: HashMap<K, VecDeque<T>>,

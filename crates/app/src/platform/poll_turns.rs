@@ -32,7 +32,7 @@ struct LastPoll {
 /// Whether the result of a recent poll may be reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecentPoll {
-    /// It may: a recent poll of another request has the same result as a new one.
+    /// It may, if that poll began less than two seconds before this request.
     IsEnough,
     /// Only a poll that started after this request may be reused: something may have happened since an earlier one.
     IsNotEnough,

@@ -1,4 +1,4 @@
-//! Adds members of staff: owners from the command line; at the desk an owner adds anyone, and a manager adds clerks of their own venues.
+//! Adds members of staff: from the command line, or at the desk, where an owner adds anyone, and a manager clerks of their own venues.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -85,7 +85,7 @@ pub(super) async fn read_refunds(
     Ok(list)
 }
 
-/// The newest orders of `span`, at most `pages` pages, for a person who waits.
+/// The newest orders of `span`, at most `pages` pages.
 pub(super) async fn read_newest(
     provider: &dyn PaymentProvider,
     span: CreatedBetween,

@@ -1,4 +1,4 @@
-//! Limits on account requests (docs/API-DESIGN.md). All of them are settings.
+//! Limits on account requests (docs/API-DESIGN.md).
 
 use sideout_store::accounts::Rate;
 

@@ -35,7 +35,7 @@ pub struct DeskSettings {
     /// The largest refund of one booking that a manager gives where the cancellation policy gives less, and the largest difference in price
     /// that a manager waives when a booking moves, in paise. An owner has no limit.
     pub manager_refund_paise: u32,
-    /// The largest refund that a clerk pays out, in cash or in another way, in paise.
+    /// The largest refund that a clerk pays out by the way in which the money was taken, in paise.
     pub clerk_refund_paise: u32,
     /// The largest amount that a colleague approves by a PIN, in paise; above it a passkey or a code of the
     /// authenticator app is needed.
