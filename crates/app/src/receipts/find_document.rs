@@ -137,7 +137,7 @@ async fn find_at_desk(
 ///
 /// # Errors
 /// [`FindDocumentError`].
-pub async fn find_qr_document(
+pub async fn find_provider_document(
     app: &App,
     venues: &[VenueId],
     bill: BillId,
@@ -146,11 +146,11 @@ pub async fn find_qr_document(
     find_online_at_desk(app, venues, bill, Wanted::Newest(kind)).await
 }
 
-/// As [`find_qr_document`], for the credit note of the payment for this refund of it.
+/// As [`find_provider_document`], for the credit note of the payment for this refund of it.
 ///
 /// # Errors
 /// [`FindDocumentError`].
-pub async fn find_qr_credit_note(
+pub async fn find_provider_credit_note(
     app: &App,
     venues: &[VenueId],
     bill: BillId,

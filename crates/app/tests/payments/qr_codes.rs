@@ -19,7 +19,7 @@ use sideout_app::{
         close_qr_codes::close_qr_codes, issue_refunds::issue_refunds, reconcile::reconcile,
         webhooks::process_webhooks,
     },
-    receipts::find_document::find_qr_document,
+    receipts::find_document::find_provider_document,
     steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
@@ -49,7 +49,8 @@ on_both_engines!(a_code_that_is_paid_settles_its_booking_with_a_receipt_of_the_d
     assert_eq!((booking.booking.amounts.paid, booking.payments.len()), (DUE, 1));
     assert!(booking.payments[0].by_qr);
     assert_eq!(booking.payments[0].taken_by, Some(manager.id()));
-    let file = find_qr_document(&fixture.app, &[VENUE], made.qr.bill, DocumentKind::Receipt).await.unwrap();
+    let file =
+        find_provider_document(&fixture.app, &[VENUE], made.qr.bill, DocumentKind::Receipt).await.unwrap();
     assert_eq!(file.name, "receipt-D1-26-27-000001.pdf");
     assert_eq!(read_day_money(&fixture.app, &manager, VENUE, None).await.unwrap().online.taken, DUE);
     fixture.assert_sound().await;

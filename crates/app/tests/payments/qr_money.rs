@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sideout_app::{
     desk::money::read_money::{DayMoney, QrPaymentOutcome, read_day_money},
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
-    receipts::find_document::find_qr_document,
+    receipts::find_document::find_provider_document,
     steps::audited::Actor,
 };
 use sideout_domain::{money::Money, receipt::DocumentKind, refund::RefundReason, staff::Role};
@@ -54,7 +54,7 @@ on_both_engines!(a_payment_by_a_code_is_listed_with_its_receipt_and_refund, asyn
     assert_eq!((back.refund.bill, back.refund.amount), (made.qr.bill, Money::from_rupees(770)));
     assert_eq!((money.online.taken, money.online.returned), (Money::ZERO, Money::from_rupees(770)));
     let note =
-        find_qr_document(&fixture.app, &[VENUE], made.qr.bill, DocumentKind::CreditNote).await.unwrap();
+        find_provider_document(&fixture.app, &[VENUE], made.qr.bill, DocumentKind::CreditNote).await.unwrap();
     assert_eq!(note.name, "credit-note-N1-26-27-000001.pdf");
     fixture.assert_sound().await;
 });

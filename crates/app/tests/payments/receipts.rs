@@ -9,7 +9,7 @@ use sideout_app::{
     Order,
     booking::cancel::cancel,
     platform::brand::Brand,
-    receipts::find_document::{FindDocumentError, find_desk_document, find_document, find_qr_document},
+    receipts::find_document::{FindDocumentError, find_desk_document, find_document, find_provider_document},
 };
 use sideout_documents::Facts;
 use sideout_domain::{
@@ -427,9 +427,9 @@ on_both_engines!(the_desk_of_the_venue_alone_opens_the_documents_of_a_payment_in
     for (kind, name) in
         [(Receipt, "receipt-R-26-27-000001.pdf"), (CreditNote, "credit-note-C-26-27-000001.pdf")]
     {
-        let file = find_qr_document(&fixture.app, &[VENUE], bill, kind).await.unwrap();
+        let file = find_provider_document(&fixture.app, &[VENUE], bill, kind).await.unwrap();
         assert_eq!(file.name, name);
-        let elsewhere = find_qr_document(&fixture.app, &[VenueId(2)], bill, kind).await;
+        let elsewhere = find_provider_document(&fixture.app, &[VenueId(2)], bill, kind).await;
         assert!(matches!(elsewhere, Err(FindDocumentError::NoSuchDocument)), "{elsewhere:?}");
     }
     // A document of money taken at a desk is found by the number of its payment, not by that of its bill.
@@ -437,7 +437,7 @@ on_both_engines!(the_desk_of_the_venue_alone_opens_the_documents_of_a_payment_in
     let order = fixture.book_at_court(0, 2).await;
     let taken = fixture.take_cash(&manager, &order, 800, 1).await.unwrap();
     let at_desk = BillId(fixture.number("select bill_id from desk_payment").await);
-    let refused = find_qr_document(&fixture.app, &[VENUE], at_desk, Receipt).await;
+    let refused = find_provider_document(&fixture.app, &[VENUE], at_desk, Receipt).await;
     assert!(matches!(refused, Err(FindDocumentError::NoSuchDocument)), "{refused:?}");
     find_desk_document(&fixture.app, &[VENUE], DeskPaymentId(taken.payment), Receipt).await.unwrap();
 });

@@ -14,7 +14,7 @@ use sideout_app::{
         make_qr::{MakeQr, MakeQrError, make_qr},
         read_qr::{QrDetails, ReadQrError, read_qr},
     },
-    receipts::find_document::{find_qr_credit_note, find_qr_document},
+    receipts::find_document::{find_provider_credit_note, find_provider_document},
     staff::list_workplaces,
 };
 use sideout_domain::{
@@ -240,7 +240,7 @@ pub(crate) async fn receipt(
     Path(qr): Path<String>,
 ) -> Result<Response, Problem> {
     let (qr, venues) = code_of(&api, &actor, &qr).await?;
-    pdf_response(find_qr_document(&api.app, &venues, qr, DocumentKind::Receipt).await)
+    pdf_response(find_provider_document(&api.app, &venues, qr, DocumentKind::Receipt).await)
 }
 
 /// Sends a credit note for such a payment: the one for this refund, or the newest.
@@ -256,8 +256,8 @@ pub(crate) async fn credit_note(
 ) -> Result<Response, Problem> {
     let (qr, venues) = code_of(&api, &actor, &qr).await?;
     pdf_response(match query.refund()? {
-        None => find_qr_document(&api.app, &venues, qr, DocumentKind::CreditNote).await,
-        Some(refund) => find_qr_credit_note(&api.app, &venues, qr, refund).await,
+        None => find_provider_document(&api.app, &venues, qr, DocumentKind::CreditNote).await,
+        Some(refund) => find_provider_credit_note(&api.app, &venues, qr, refund).await,
     })
 }
 
