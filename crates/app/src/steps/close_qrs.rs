@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use sideout_domain::{BillId, order::OrderNumber};
 use sideout_store::{Bills, DeskQrs, Session, StoreError};
 
-/// Ends the open codes for a part of an order, because it was paid another way, cancelled or moved. A caller that changes the order does
+/// Ends the open codes for an order or a part of it. A caller that changes the order does
 /// that first, or has taken the turn of its customer before: a caller that makes a code at the same time takes that turn and insists on
 /// the version of the order.
 ///
