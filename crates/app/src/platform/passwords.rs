@@ -157,7 +157,6 @@ impl Queue {
                 state.free_cores -= 1;
                 return Ok(Core(Some(Arc::clone(self))));
             }
-            // Remove callers that have disconnected.
             state.waiting.retain(|waiter| !waiter.is_closed());
             let (waiter, turn) = oneshot::channel();
             state.waiting.push(network, waiter);

@@ -127,7 +127,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<EditedMem
         full_name: edit.full_name.as_ref().map_or_else(|| member.full_name.clone(), ToString::to_string),
         role,
         denied: match (role, &edit.denied) {
-            // An owner may do everything: what was taken away from them in an earlier role would be shown on no screen.
+            // An owner may do everything.
             (Role::Owner, _) => Vec::new(),
             (_, Some(denied)) => denied.clone(),
             (_, None) => member.denied.clone(),

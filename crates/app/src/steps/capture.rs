@@ -1,4 +1,4 @@
-//! Captures authorized payments that can still pay for a booking, and settles payments.
+//! Captures authorized payments, and settles payments.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -49,7 +49,7 @@ pub(crate) async fn capture_and_settle(
     Ok(payment.status.was_captured())
 }
 
-/// Whether an authorized payment would pay for a booking now. If not, it is not captured, and the provider returns it.
+/// Whether an authorized payment would pay for its bookings now.
 async fn should_capture(
     app: &App,
     provider_order: &ProviderOrder,

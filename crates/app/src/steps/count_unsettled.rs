@@ -13,8 +13,7 @@ use sideout_store::{
 use super::settle::find_billed;
 
 /// Payments that are not settled yet and whose provider order is still polled, at `now`: captured ones, and authorized ones that can still
-/// pay for their bill. Other authorized money is not captured, and the provider returns it. An order whose hold has expired does not count
-/// as one that can be paid: it is captured at once if a court is free, and if that fails, the failing poll is counted.
+/// pay for their bill. An order whose hold has expired does not count as one that can be paid.
 ///
 /// Reads the bill and the orders of each authorized payment.
 ///
