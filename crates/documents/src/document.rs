@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use sideout_domain::{gst::TaxSplit, money::Money};
 
-/// The data at the time of payment; of a voucher, when the refund was given back. Stored as one text with the number, so that
-/// later changes of name, address or rate do not alter an old document.
+/// The parties, the game and the payment as a document shows them. Stored as one text, so that later changes of name, address or rate
+/// do not alter an old document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     /// The operator's name for players.
@@ -24,10 +24,9 @@ pub struct Facts {
     pub sac: Option<String>,
     /// The State that receives the tax, as `24 Gujarat`.
     pub place_of_supply: Option<String>,
-    /// The player's name.
+    /// The name of the player, or of another person who paid.
     pub player: String,
-    /// The ten digits of the order. A receipt for several orders has the number and the game of the first, its credit note those of the
-    /// order that the money goes back of.
+    /// The ten digits of the order; of a receipt for several orders, those of the first, whose game follows.
     pub order: String,
     /// The venue's name.
     pub venue: String,

@@ -40,7 +40,7 @@ const TITLE: Style = Style { size: 30.0, weight: Weight::Display, ink: Ink::Text
 #[error("the page could not be rendered: {0}")]
 pub struct PdfError(String);
 
-/// The document as one page of PDF, with `logo` in place of the operator's name at its top. The same document gives the same bytes.
+/// The document as one page of PDF, with `logo` in place of the operator's name at its top. The same document and logo give the same bytes.
 ///
 /// # Errors
 /// [`PdfError`] means a defect of the program.
