@@ -20,7 +20,7 @@ named! {
     AttendanceWay, "way of recording attendance" {
         /// By the code of the pass.
         Scan = "scan",
-        /// By name, on the board or in the list of arrivals.
+        /// By name.
         Name = "name",
         /// On a device without network, sent later.
         Offline = "offline",

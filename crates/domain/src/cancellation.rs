@@ -19,7 +19,7 @@ pub struct CancellationPolicy {
 pub enum CancellationOutcome {
     /// Nothing was paid: cancelled at once, without a refund.
     Free,
-    /// Paid: the refund, which can be zero. The order waits until the refunds that are approved for it are issued.
+    /// Paid: the refund, which can be zero.
     Refund(Money),
 }
 

@@ -24,7 +24,7 @@ named! {
     OfferState, "offer state" {
         /// The player has not answered.
         Open = "open",
-        /// The game has another court or hour.
+        /// Another booking took the place of the closed game.
         Moved = "moved",
         /// The player, or a member of staff for them, chose the money.
         Refunded = "refunded",

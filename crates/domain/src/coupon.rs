@@ -125,7 +125,7 @@ pub fn start_of(day: Date, zone: &TimeZone) -> Timestamp {
     StartTime::default().on(day, zone)
 }
 
-/// The instant at which a coupon ends whose last day is `day`: the midnight after it. `None` after the last day of the calendar.
+/// The instant at which a coupon ends whose last day is `day`: the midnight after it. `None` for the last day of the calendar.
 pub fn end_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
     day.checked_add(1.day()).ok().map(|next| start_of(next, zone))
 }

@@ -15,8 +15,7 @@ named! {
         Safe = "safe",
         /// Something is bought for the venue.
         Expense = "expense",
-        /// A mistake of an earlier movement is put right. Or cash was taken without a network: what was kept without a
-        /// debt comes into the drawer, and what an earlier count had goes out again, as its payment brought it in.
+        /// A mistake of an earlier movement is put right, or cash that was taken without a network is added or taken out.
         Correction = "correction",
     }
 }

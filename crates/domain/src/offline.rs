@@ -10,11 +10,11 @@ pub const MOST_FACTS: usize = 100;
 /// The most counts of a drawer that a clerk is offered, the earliest first, to say which of them has cash.
 pub const MOST_COUNTS: usize = 8;
 
-/// How old a fact may be when it arrives. Idempotency keys are kept for longer (7 days): a fact that is sent again is
-/// recognized until then, and refused as too old afterwards, even if it was recorded.
+/// How old a fact may be when it arrives: less than the 7 days for which idempotency keys are kept, so that a fact that is sent again is
+/// recognized.
 pub const OLDEST_FACT: SignedDuration = SignedDuration::from_hours(36);
 
-/// How far the corrected time of a device may be off: what is more is said on the screen as a wrong clock.
+/// How far the corrected time of a device may be off.
 pub const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_mins(5);
 
 named! {

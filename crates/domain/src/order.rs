@@ -115,11 +115,11 @@ named! {
 }
 
 named! {
-    /// How the player chose to pay.
+    /// How an order is paid.
     PaymentMethod, "payment method" {
-        /// At the desk, before or after the game.
+        /// At the desk.
         Court = "court",
-        /// Through the payment provider, before the game.
+        /// Through the payment provider.
         Online = "online",
     }
 }
@@ -139,8 +139,7 @@ named! {
 impl OrderStatus {
     /// Whether an order may change from this status to `next`. Only forward (spec §4, docs/DATABASE.md); an expired
     /// hold can still become a booking if its money comes late and a court is available, and staff may correct whether
-    /// a game of a closed day was played or missed. The suite `order_transitions` compares every shared statement
-    /// that changes a status with it.
+    /// a game of a closed day was played or missed (suite `order_transitions`).
     pub fn may_become(self, next: OrderStatus) -> bool {
         use OrderStatus::{
             CancelRequested, Cancelled, Completed, Confirmed, Expired, Held, NoShow, Released,
@@ -285,7 +284,7 @@ impl ExpiredHold {
     }
 }
 
-/// An order with all fields that a pass, a receipt or a list shows.
+/// An order with its customer, venue and court.
 #[derive(Debug, Clone)]
 pub struct Order {
     /// Its number.
@@ -338,9 +337,9 @@ pub struct Order {
     pub discount: Money,
     /// The coupon used.
     pub coupon: Option<(CouponId, String)>,
-    /// How the player pays, once chosen.
+    /// How it is paid, once that is decided.
     pub payment_method: Option<PaymentMethod>,
-    /// What has been paid: the lines of its settled bills.
+    /// What has been paid.
     pub paid: Money,
     /// The part of `paid` that was given back or is owed to the player.
     pub returned: Money,

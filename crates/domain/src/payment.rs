@@ -34,7 +34,7 @@ named! {
 named! {
     /// What a captured payment led to. Decided once.
     PaymentOutcome, "payment outcome" {
-        /// It pays for the booking.
+        /// It settled its bill.
         Confirmed = "confirmed",
         /// It is owed back; a refund exists.
         Refund = "refund",
@@ -61,7 +61,7 @@ impl PaymentStatus {
     /// The later of two reports on one payment, in whichever order they came.
     #[must_use]
     pub fn later(self, other: PaymentStatus) -> PaymentStatus {
-        // `ALL` is in the order of the life cycle.
+        // The values are declared in the order of the life cycle.
         if other as u8 > self as u8 { other } else { self }
     }
 

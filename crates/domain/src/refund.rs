@@ -1,4 +1,4 @@
-//! Refunds: their states, why they are owed, and the weekly batch in which they are issued (spec §9, terms).
+//! Refunds: their states, why they are owed, and the weekly batch for those of cancellations (spec §9, terms).
 
 use std::{fmt, str::FromStr};
 
@@ -11,9 +11,7 @@ use jiff::{
 use crate::{money::Money, named::named, order::OrderNumber};
 
 named! {
-    /// The status of a refund. The player gets a notice when the provider has accepted it, has sent it or could not send it, and when
-    /// staff settle it another way. No notice is sent when a desk pays it out, when it fails again, and when a refund below
-    /// [`LEAST_REFUND`] fails.
+    /// The status of a refund.
     RefundStatus, "refund status" {
         /// Owed; waits until it is due at the provider, or until a desk pays it out.
         Approved = "approved",
@@ -49,8 +47,7 @@ named! {
     }
 }
 
-/// The smallest refund of the payment provider. If all that would be refunded is less, nothing is owed, and the player is warned before
-/// cancelling. A part of a larger refund can be smaller: it fails, and staff settle it another way.
+/// The smallest refund of the payment provider. If all that would be refunded is less, nothing is owed.
 pub const LEAST_REFUND: Money = Money::from_rupees(1);
 
 named! {
@@ -174,7 +171,7 @@ impl RefundReason {
     }
 }
 
-/// The weekly moment at which refunds are issued, in the time zone of the operator's city.
+/// The weekly moment at which refunds of cancellations are issued, in the time zone of the operator's city.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefundBatch {
     /// The day, Friday by default.

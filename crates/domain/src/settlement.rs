@@ -1,6 +1,5 @@
-//! A captured payment ends in exactly one settled bill, which confirms or pays its orders, or one refund. This decides by
-//! the bill, the amount and the orders, for the browser's call, the webhook and the reconciler alike. The app decides before
-//! about what is not known here: money that the provider returned already, another currency, an account that is locked for
+//! Whether a captured payment settles its bill, which confirms or pays its orders, or is refunded: this decides by the bill,
+//! the amount and the orders. The app decides before about what is not known here: money that the provider returned already, another currency, an account that is locked for
 //! an erasure.
 
 use jiff::Timestamp;
@@ -72,7 +71,7 @@ impl OrderToPay {
         match self.status {
             Held | Expired if now < self.starts_at => Ok(LineSettlement::Confirm),
             Held | Expired => Err(RefundReason::PaidLate),
-            // The player released or cancelled the order while the payment was pending, so it has no court any more.
+            // The order was released or cancelled while the payment was pending, so it has no court any more.
             Released | Cancelled | CancelRequested => Err(RefundReason::OrderClosed),
             // A QR code of a desk was paid; or the bank declined, the player chose to pay at the court, and then the
             // bank accepted.

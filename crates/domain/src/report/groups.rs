@@ -38,11 +38,11 @@ named! {
 }
 
 named! {
-    /// How a booking was made, and how its player chose to pay.
+    /// How a booking was made, and how it is paid.
     BookedHow, "way of booking" {
         /// By the player, paid online.
         AppOnline = "app_online",
-        /// By the player, to be paid at the court, or imported.
+        /// By the player, for payment at the court; or imported.
         AppCourt = "app_court",
         /// By staff.
         Desk = "desk",

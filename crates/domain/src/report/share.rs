@@ -45,7 +45,7 @@ impl Share {
     }
 }
 
-/// By how much an amount is above `before`, in tenths of a percent of it; `None` if there was nothing before.
+/// By how much an amount is above `before`, in tenths of a percent of it; `None` unless `before` is above zero.
 pub fn change(now: i64, before: i64) -> Option<i64> {
     (before > 0).then(|| ratio(now - before, before))
 }
