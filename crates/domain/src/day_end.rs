@@ -5,7 +5,7 @@ use jiff::{Timestamp, civil::Date};
 use crate::{slot::StartTime, venue::Venue};
 
 /// The instant from which `day` of a venue can be closed: its last start has passed, or the day itself where the venue
-/// is not open, and the last of its games has ended. From then on no game of the day can begin.
+/// is not open, and the last of its games has ended.
 pub fn closable_from(venue: &Venue, day: Date, games_end: impl Iterator<Item = Timestamp>) -> Timestamp {
     let last_start = venue.starts_on(day).last().map(|start| start.on(day, &venue.zone));
     let hours_end = last_start.unwrap_or_else(|| venue.span_of(day).1);

@@ -176,7 +176,7 @@ impl Hours {
         Hours::of_week(std::array::from_fn(|_| vec![span]))
     }
 
-    /// The spans of `day`; empty: closed. What depends on the hours of one day uses this function, so that special days count.
+    /// The spans of `day`, of a special day its own; empty: closed.
     pub fn on(&self, day: Date) -> &[OpeningHours] {
         match self.special_day(day) {
             Some(special) => &special.spans,

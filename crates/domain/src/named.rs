@@ -15,7 +15,7 @@ macro_rules! named {
         }
 
         impl $name {
-            /// Every value, in the order of declaration: for states, that of the life cycle.
+            /// Every value, in the order of declaration.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
 
             /// The place in [`Self::ALL`], from 0.

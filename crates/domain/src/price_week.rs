@@ -41,7 +41,7 @@ impl HourPrice {
 pub struct PriceWeek {
     /// The starts of all weekdays, minutes of the day, the earliest first.
     pub starts: Vec<u16>,
-    /// Minutes from one start to the next.
+    /// The length of a slot, in minutes.
     pub slot_minutes: u16,
     /// The price at each of `starts`, Monday first.
     pub days: [Vec<HourPrice>; 7],

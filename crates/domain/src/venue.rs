@@ -32,9 +32,9 @@ pub struct Venue {
     pub location: String,
     /// The postal address.
     pub long_location: String,
-    /// The target of 'Route Me' (https), if the operator set it.
+    /// The target of 'Route Me' (https), if there is one.
     pub map_url: Option<String>,
-    /// The address to which players pay by UPI at the desk; `None`: the desk takes no UPI by the venue's own account.
+    /// The address of the venue's own account, to which players pay by UPI at the desk.
     pub upi_address: Option<UpiAddress>,
     /// The picture on its card: a path or an https link.
     pub image: String,
@@ -44,7 +44,7 @@ pub struct Venue {
     pub gallery: Vec<String>,
     /// The time zone of the venue.
     pub zone: TimeZone,
-    /// Minutes from one start to the next.
+    /// The length of a slot, in minutes.
     pub slot_minutes: u16,
     /// Minutes of play in a slot; the rest is handover.
     pub play_minutes: u16,

@@ -1,4 +1,4 @@
-//! The address for mail. It is not an identity: accounts are found by phone only.
+//! The address for mail. It is not an identity.
 
 use std::{fmt, str::FromStr};
 

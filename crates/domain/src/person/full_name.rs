@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// The most combining marks in a row: no script writes more over one letter.
+/// The most combining marks in a row.
 const MARKS_IN_A_ROW: usize = 4;
 
 /// A player's name: 3 to 50 characters, a letter first, then letters, digits, underscores and spaces (spec §5).
@@ -27,7 +27,7 @@ pub enum FullNameError {
     /// The name has more than 50 characters.
     #[error("Full name cannot exceed 50 characters")]
     TooLong,
-    /// The first character is not a letter, or a later one is not allowed in a name.
+    /// The first character is not a letter, or a later one is not allowed at its place.
     #[error("Full name must start with a letter.")]
     Pattern,
 }
@@ -56,7 +56,7 @@ enum Part {
     Mark,
     /// Digits, spaces and punctuation of names.
     Sign,
-    /// Shows or hides the joined form of two letters in Indian and Persian scripts; not used elsewhere.
+    /// Shows or hides the joined form of two letters, as in Indian scripts.
     Joiner,
 }
 

@@ -1,4 +1,4 @@
-//! Data of a person: names, numbers and dates that are valid once they are parsed (spec §5).
+//! Data of a person, such as names, numbers and dates (spec §5).
 
 mod birthdate;
 mod email;

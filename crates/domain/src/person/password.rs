@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A password as typed, long enough to be set. `Debug` hides it; only the hasher reads it.
+/// A password as typed, of 1 to [`Password::MAX`] characters. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
@@ -41,7 +41,7 @@ impl Password {
         }
     }
 
-    /// A password to be compared with a stored one; `None` if its length was never accepted, so that it is not hashed.
+    /// A password to be compared with a stored one; `None` if it is empty or too long, so that it is not hashed.
     pub fn attempt(text: &str) -> Option<Self> {
         Self::parse(text, 1).ok()
     }

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct PasswordHash(String);
 
 impl PasswordHash {
-    /// Wraps a PHC string. It is parsed only when a password is compared with it; an invalid one is refused then.
+    /// Wraps a PHC string without checking it.
     pub fn new(phc: impl Into<String>) -> Self {
         PasswordHash(phc.into())
     }

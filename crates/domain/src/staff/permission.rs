@@ -87,7 +87,7 @@ named! {
         DevicePair = "device.pair",
         /// See brand, texts, policies and tax as they are set up.
         SetupRead = "setup.read",
-        /// Change brand, texts, policies, tax and venues.
+        /// Change brand, texts, tax and venues.
         SetupEdit = "setup.edit",
         /// What everyone may do for themselves, such as prove who they are and end their sessions.
         OwnAccount = "account.own",
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clerk_needs_an_approval_for_what_costs_the_venue_money() {
+    fn a_clerk_needs_an_approval_to_give_back_beyond_the_policy_and_to_sell_below_the_prices() {
         for permission in [Permission::BookingCancelBeyondPolicy, Permission::BookingWaive] {
             assert_eq!(grant(Role::Desk, permission), Grant::NeedsApproval);
             assert_eq!(grant(Role::Manager, permission), Grant::Yes);
