@@ -70,7 +70,7 @@ impl BoardReads {
         shared.get(async { Ok(read.await?.map(Arc::new)) }).await
     }
 
-    /// The announced board; `add_names` is called once for all requests.
+    /// The announced board, with the names of the first `add_names` that succeeds.
     pub(crate) async fn get_announced(
         &self,
         update: &Arc<BoardUpdate>,

@@ -1,7 +1,7 @@
 //! Refuses deep nesting and control characters before parsing: no field of this API may contain them, except line breaks in the
 //! text of a message.
 
-/// The deepest nesting of a JSON body that is accepted; no call needs more than half of it.
+/// The deepest nesting of a JSON body that is accepted.
 pub(super) const MAX_DEPTH: u32 = 16;
 
 /// Why a body is refused.

@@ -1,4 +1,4 @@
-//! Extractors for handlers. Each refuses an invalid request with a message that the sender can act on.
+//! Extractors for handlers.
 
 mod clean_text;
 mod desk;

@@ -10,7 +10,7 @@ use crate::{state::ApiState, wire::api_error::ApiError};
 /// The longest token that is looked up, in characters; real ones are far shorter.
 const MAX_TOKEN: usize = 256;
 
-/// The token as sent, not yet checked, for `resetpassword`, `logout` and the repeated checks of `order_events`.
+/// The token as sent, not yet checked.
 #[derive(Clone)]
 pub struct BearerToken(pub String);
 
@@ -33,7 +33,7 @@ impl<S: Sync> FromRequestParts<S> for BearerToken {
 pub struct SignedIn {
     /// The customer of the session.
     pub customer_id: CustomerId,
-    /// The session itself, for calls that end sessions.
+    /// The session itself.
     pub session: Session,
 }
 

@@ -1,5 +1,4 @@
-//! Limits the open event streams, in total and per address. A stream keeps its connection for minutes, so the limits are
-//! lower than those of connections; a screen that gets no stream polls instead.
+//! Limits the open event streams, in total and per address: a stream keeps its connection for minutes.
 
 use std::sync::Arc;
 

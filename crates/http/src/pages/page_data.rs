@@ -49,7 +49,7 @@ impl PageData {
 /// The time field of data without a time.
 const EMPTY_TIME: &str = r#""server_time":"""#;
 
-/// The time field as every response contains it.
+/// The time field of a response.
 pub(crate) fn time_field(server_time: &str) -> String {
     format!(r#""server_time":"{server_time}""#)
 }
