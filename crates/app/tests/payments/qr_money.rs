@@ -1,4 +1,4 @@
-//! Payments by QR codes are in the money of the desk's day, like every other movement.
+//! Payments by QR codes are in the money of the desk's day.
 
 use serde_json::{Value, json};
 use sideout_app::{

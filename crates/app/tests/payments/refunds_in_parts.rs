@@ -1,5 +1,5 @@
 //! One payment goes back in parts: never more than was paid, nothing twice, and each part of a booking to the payment that
-//! it came from. Each control shows what happens without a guard.
+//! it came from.
 
 use serde_json::json;
 use sideout_app::{

@@ -22,7 +22,7 @@ use crate::fixture::{account, open_sandbox};
 /// The number of round trips of each request, with the read of the session.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Trips {
-    /// The round trips of a player's first hold.
+    /// The round trips of a hold by a player who has none.
     hold: usize,
     /// The round trips of a hold that replaces another one.
     other_hold: usize,

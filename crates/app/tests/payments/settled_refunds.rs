@@ -72,7 +72,7 @@ async fn expected_cash(fixture: &PaymentsFixture, manager: &Actor) -> Money {
     read_drawer(&fixture.app, manager, VENUE).await.unwrap().1.unwrap().expected.unwrap()
 }
 
-/// The refunds in the reports of all days: online, and at the desk.
+/// The refunds in the takings of all days: online, and at the desk.
 async fn returned(fixture: &PaymentsFixture) -> (Money, Money) {
     let all = (jiff::Timestamp::MIN, jiff::Timestamp::MAX);
     let read = fixture.app.store.read(all, |tx, all| {
@@ -320,7 +320,7 @@ on_both_engines!(a_settled_refund_of_a_payment_in_another_account_is_checked_onc
     assert_eq!(next, Some(now + SignedDuration::from_hours(24)), "this account has nothing to tell");
 });
 
-on_both_engines!(money_given_back_twice_is_in_the_ledger_and_on_top_of_the_queue, async |store| {
+on_both_engines!(money_given_back_twice_is_in_the_ledger_and_marked_in_the_queue, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     failed(&fixture).await;
     let manager = fixture.manager_with_drawer().await;

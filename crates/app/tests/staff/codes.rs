@@ -15,7 +15,7 @@ use crate::helpers::{number, open_app, open_app_with};
 
 const PHONE: &str = "9825041736";
 
-/// A wrong code: six digits that the app does not show within a minute.
+/// A wrong code: six digits that the app does not show now, half a minute before or after.
 fn wrong(owner: &StaffMember, app: &TestApp) -> String {
     let now = app.clock_now();
     let near =

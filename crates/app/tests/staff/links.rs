@@ -22,7 +22,7 @@ async fn link_of_an_owner(app: &TestApp) -> String {
     app.staff_link(&PHONE.parse().unwrap()).await
 }
 
-on_both_engines!(a_link_signs_in_once_and_the_session_can_only_set_up_a_key, async |store| {
+on_both_engines!(a_link_signs_in_once_and_its_person_must_add_a_key, async |store| {
     let app = open_app(store).await;
     let link = link_of_an_owner(&app).await;
     let started = use_link(&app, &link, "Chrome on Android", NETWORK).await.unwrap();

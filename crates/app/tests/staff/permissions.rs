@@ -46,7 +46,7 @@ on_both_engines!(a_permission_that_was_taken_away_is_gone_at_once, async |store|
     assert_eq!(clerk.check(Permission::BookingMake, app.clock_now()), Ok(()));
 });
 
-on_both_engines!(a_link_alone_opens_the_desk_only_where_the_settings_say_so, async |store| {
+on_both_engines!(a_link_alone_opens_the_desk_for_as_long_as_the_settings_say, async |store| {
     let app = open_app_with(store, |settings| settings.desk.link_hours = 12).await;
     app.staff_without_session(Role::Owner, "9825041736", &[]).await;
     let link = app.staff_link(&"9825041736".parse().unwrap()).await;

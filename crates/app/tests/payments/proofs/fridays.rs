@@ -169,7 +169,7 @@ impl ManyDays {
     }
 }
 
-on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_its_friday, async |store| {
+on_both_engines!(each_refund_is_sent_once_within_half_a_day_of_its_first_possible_run, async |store| {
     let mut weeks = ManyDays::new(store, |account| account).await;
     weeks.pass(DAYS).await;
     // Until the Saturday after it, for the last refunds.

@@ -102,7 +102,7 @@ impl Habit {
         }
     }
 
-    /// Every second browser sends no request after the payment.
+    /// Half of the browsers send no request after the payment.
     fn browser_reports(number: usize) -> bool {
         (number / 20).is_multiple_of(2)
     }

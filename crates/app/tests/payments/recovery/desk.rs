@@ -91,7 +91,7 @@ async fn pay_by_code(fixture: &PaymentsFixture, manager: &Actor, (order, rupees)
     assert_eq!(fixture.read_qr(manager, made.qr.bill).await.qr.state, QrState::Paid);
 }
 
-/// All that can happen after the backup to codes, known and new ones, beside a payment in cash.
+/// What happens after the backup to codes, known and new ones, beside a payment in cash.
 async fn after(fixture: &PaymentsFixture, known: Known) -> Lost {
     let manager = &known.manager;
     pay_by_code(fixture, manager, (&known.whole, 800), 2).await;
@@ -138,7 +138,7 @@ async fn count_lost(fixture: &PaymentsFixture) -> (usize, usize) {
     (due.lost, due.lost_and_paid)
 }
 
-/// All that a recovery may change, for comparison.
+/// The money, codes and documents, for comparison.
 async fn snapshot(fixture: &PaymentsFixture) -> Value {
     let everything = fixture.everything().await;
     json!([

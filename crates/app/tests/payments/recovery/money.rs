@@ -52,7 +52,7 @@ pub(super) struct Lost {
     pub(super) numbers: BTreeSet<(String, i64)>,
 }
 
-/// All kinds of orders that a backup can know.
+/// Orders of several kinds, which the backup knows.
 pub(super) async fn before(fixture: &PaymentsFixture) -> Known {
     let stands = paid(fixture, 0).await;
     let cancelled_after = paid(fixture, 1).await;
@@ -64,7 +64,7 @@ pub(super) async fn before(fixture: &PaymentsFixture) -> Known {
     Known { stands, cancelled_after, refunded_after, opened_before, held_before }
 }
 
-/// All that can happen to these and to other orders after the backup.
+/// What happens to these and to other orders after the backup.
 pub(super) async fn after(fixture: &PaymentsFixture, known: Known) -> Lost {
     cancel_and_refund(fixture, &known.cancelled_after).await;
     send_refund(fixture, &known.refunded_after).await;
