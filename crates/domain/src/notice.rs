@@ -87,7 +87,7 @@ named! {
         BookingCancelled = "booking_cancelled",
         /// The booking was moved again.
         MovedAgain = "moved_again",
-        /// The player has chosen what happens instead of the closed game.
+        /// The player has nothing to choose any more instead of the closed game.
         AlreadyChosen = "already_chosen",
         /// The refund has another status now.
         RefundChanged = "refund_changed",
@@ -97,8 +97,7 @@ named! {
 }
 
 impl Notice {
-    /// Whether the player may turn the notice off. Notices about their money, their bookings and their account are
-    /// always sent.
+    /// Whether the player may turn the notice off.
     pub fn is_optional(self) -> bool {
         matches!(self, Notice::Reminder)
     }

@@ -29,7 +29,7 @@ export const messagesTexts = catalogue('messages', {
     game_over: 'The game is over.',
     booking_cancelled: 'The booking was cancelled.',
     moved_again: 'The booking was moved again.',
-    already_chosen: 'The player has chosen what happens instead.',
+    already_chosen: 'The player has nothing to choose any more.',
     refund_changed: 'The refund has another status now.',
     erasure_changed: 'The erasure was undone, or asked for again.',
   },

@@ -72,7 +72,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
       game_over: 'રમત પૂરી થઈ ગઈ છે.',
       booking_cancelled: 'બુકિંગ રદ થયું.',
       moved_again: 'બુકિંગ ફરી ખસેડાયું.',
-      already_chosen: 'તેના બદલે શું થાય તે ખેલાડીએ પસંદ કરી લીધું છે.',
+      already_chosen: 'ખેલાડી માટે હવે પસંદ કરવાનું કંઈ નથી.',
       refund_changed: 'રિફંડ આગળ વધી ગયું છે.',
       erasure_changed: 'ભૂંસવું પાછું લેવાયું, અથવા ફરી મગાયું.',
     },

@@ -72,7 +72,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
       game_over: 'खेल ख़त्म हो चुका है।',
       booking_cancelled: 'बुकिंग रद्द हो गई।',
       moved_again: 'बुकिंग फिर से बदली गई।',
-      already_chosen: 'खिलाड़ी ने चुन लिया है कि इसके बदले क्या हो।',
+      already_chosen: 'खिलाड़ी के लिए अब चुनने को कुछ नहीं है।',
       refund_changed: 'रिफ़ंड आगे बढ़ चुका है।',
       erasure_changed: 'मिटाना वापस लिया गया, या फिर माँगा गया।',
     },

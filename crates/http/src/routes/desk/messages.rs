@@ -153,7 +153,7 @@ pub enum MessageObstacle {
     BookingCancelled,
     /// The booking was moved again.
     MovedAgain,
-    /// The player has chosen what happens instead of the closed game.
+    /// The player has nothing to choose any more instead of the closed game.
     AlreadyChosen,
     /// The refund has another state now.
     RefundChanged,
