@@ -32,8 +32,8 @@ named! {
         Open = "open",
         /// It is paid.
         Settled = "settled",
-        /// Its payment is not requested any more. A payment that still arrives settles it if its orders can be booked, and is
-        /// refunded otherwise.
+        /// Its payment is not requested any more, or was voided at a desk. A payment by the provider that still arrives settles it
+        /// if its orders can be booked or owe it, and is refunded otherwise.
         Void = "void",
     }
 }

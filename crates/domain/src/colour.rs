@@ -45,7 +45,7 @@ const ACCENT_INK: Colour = Colour([0x26, 0x33, 0x05]);
 /// The lightest background of text in the accent colour: `--color-raised` of the dark theme, in the same file.
 const DARK_GROUND: Colour = Colour([0x04, 0x3c, 0x47]);
 
-/// What a colour is used for. Both are the same in the light and the dark theme.
+/// What a chosen colour is used for, in the light and in the dark theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColourRole {
     /// Primary buttons and chosen items: dark text is on it, and it is the colour of text on dark backgrounds.

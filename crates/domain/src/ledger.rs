@@ -15,7 +15,7 @@ named! {
         Provider = "provider",
         /// Money taken at a desk before desks had tenders: imported bookings.
         Desk = "desk",
-        /// Cash in the drawers of the desks.
+        /// Cash that players paid at the desks and got back.
         DeskCash = "desk_cash",
         /// UPI to the venues' own accounts.
         DeskUpi = "desk_upi",

@@ -1,4 +1,4 @@
-//! Enums whose values have a stable name in the database and the API.
+//! Enums whose values have a stable name outside the program.
 
 /// The text is not the name of a value. The field says of what, such as `order status`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +23,7 @@ macro_rules! named {
                 self as i64
             }
 
-            /// The stable name in the database and the API.
+            /// The stable name outside the program.
             pub const fn name(self) -> &'static str {
                 match self {
                     $($name::$variant => $text,)*

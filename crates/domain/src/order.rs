@@ -107,9 +107,9 @@ named! {
         Released = "released",
         /// The hold expired, or the venue closed its court.
         Expired = "expired",
-        /// The player did not come, as a member of staff said; set when the day is closed.
+        /// The player did not come.
         NoShow = "no_show",
-        /// Played; set when the day is closed.
+        /// Played.
         Completed = "completed",
     }
 }

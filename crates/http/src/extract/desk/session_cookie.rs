@@ -6,7 +6,7 @@ use sideout_app::platform::tokens::Token;
 
 use crate::wire::problem::{Problem, ProblemKind};
 
-/// `__Host-`: browsers accept it only for this host, if it is `Secure`, and for all paths.
+/// `__Host-`: browsers accept it only as `Secure`, for this host and all its paths.
 const NAME: &str = "__Host-sideout-desk";
 
 pub(super) const ATTRIBUTES: &str = "Path=/; HttpOnly; Secure; SameSite=Strict";
