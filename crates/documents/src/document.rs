@@ -176,7 +176,7 @@ pub struct Document {
     pub issued_on: Date,
     /// The amount received, or refunded.
     pub total: Money,
-    /// The tax included; `None` for an operator without a tax number.
+    /// The tax included; `None` on a voucher, and for an operator without a tax number.
     pub tax: Option<Tax>,
     /// The remaining data.
     pub facts: Facts,

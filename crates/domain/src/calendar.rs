@@ -47,7 +47,7 @@ pub struct Organizer {
 }
 
 impl CalendarEvent {
-    /// The file to download, `text/calendar` in UTF-8. `maker` names the program that wrote it.
+    /// The file to download, `text/calendar` in UTF-8. `maker` names who wrote it.
     pub fn to_file(&self, maker: &str) -> String {
         self.to_text(maker, "PUBLISH")
     }

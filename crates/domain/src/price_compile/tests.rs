@@ -192,7 +192,7 @@ fn the_rules_of_a_file_are_compiled_into_no_more_rules_than_before() {
         price: Some(Money::from_rupees(rupees)),
         ..PriceRule::EVERYWHERE
     };
-    // The prices of the sample operator's first venue.
+    // The prices of the week at the sample operator's first venue.
     let all = [
         default,
         rule(0b001_1111, "12:00 AM", 720, 600),

@@ -190,7 +190,6 @@ after_a_loss!(every_payment_and_refund_since_the_backup_is_settled_or_refunded_o
     assert_eq!((found.lost, found.lost_and_paid, found.of_others), (5, 4, 5));
     assert!(found.since.unwrap() <= restored.since, "{found:?}");
 
-    // A dry run changes nothing.
     let before = snapshot(&fixture).await;
     let preview = run(&fixture, &Recovery { dry_run: true, ..restored.recovery() }).await;
     assert_eq!(snapshot(&fixture).await, before);
