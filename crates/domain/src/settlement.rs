@@ -1,6 +1,6 @@
 //! Whether a captured payment settles its bill, which confirms or pays its orders, or is refunded: this decides by the bill,
-//! the amount and the orders. The app decides before about what is not known here: money that the provider returned already, another currency, an account that is locked for
-//! an erasure.
+//! the amount and the orders. The app decides before about what is not known here: money that the provider returned already,
+//! another currency, an account that is locked for an erasure.
 
 use jiff::Timestamp;
 
