@@ -19,7 +19,7 @@ const OF_REFUSAL = [200, 400, 404];
 
 /**
  * A call without an outcome: the network failed (`code` "network" or "timeout", status 0) or the server replied with a
- * status other than 200. Outcomes with `error` 1 and up at status 200 are replies, except where `unwrapReply` throws
+ * status that is no success. Outcomes with `error` 1 and up at status 200 are replies, except where `unwrapReply` throws
  * them.
  */
 export class ApiFailure extends Error {

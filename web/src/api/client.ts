@@ -106,7 +106,7 @@ interface Reply<T> {
 
 /**
  * Returns the body of a described outcome (status 200), also if its `error` is 1 or more: the screen decides what that
- * means. Everything else is thrown as an {@link ApiFailure}. If the server no longer knows the token, the session ends,
+ * means. Any other reply is thrown as an {@link ApiFailure}. If the server no longer knows the token, the session ends,
  * unless the player has signed in again since the call was sent. If it refused the api-key, the next call fetches a new
  * one.
  */

@@ -3,7 +3,7 @@ import { answer, api } from './client';
 import { keepRefusal } from './keep-refusal';
 import { unwrapReply } from './unwrap-reply';
 
-/** Milliseconds between polls of availability on a visible screen while no event stream is open. */
+/** The most milliseconds between polls of availability on a visible screen while no event stream is open. */
 export const AVAILABILITY_MILLISECONDS = 15_000;
 
 /** The courts of one venue for a sport at one hour. Only a snapshot: the claim on the server decides. */

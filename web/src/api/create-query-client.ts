@@ -9,7 +9,7 @@ function isWorthRetrying(count: number, cause: Error): boolean {
   return status === undefined || status === 0 || status >= 500;
 }
 
-/** Creates the cache of server data of one page. Writes are retried only if they set `retry` themselves, as those of the desk do. */
+/** Creates the cache of server data of one page. Writes are retried only if they set `retry` themselves. */
 export function createQueryClient(): QueryClient {
   // The online manager assumes a network until an `offline` event. On a page that was opened offline it would miss the
   // `online` event as well, and never fetch again.

@@ -1,7 +1,7 @@
 import { ApiFailure } from './api-failure';
 import { parseJson } from './parse-json';
 
-/** The longest wait for the answer; the same as in `client.ts`. */
+/** The longest wait for the answer. */
 const TIMEOUT_MILLISECONDS = 15_000;
 
 /** Fetches the key of all other calls from app-config. Separate from api-key.ts, which loads with the first screen. */

@@ -1,8 +1,8 @@
 import { useAppConfig } from './app-config';
 
 /**
- * The time zone in which a booking's instants are shown: its venue's, as the server returned it, else the operator's,
- * because a retired venue has none.
+ * The time zone in which a booking's instants are shown: its venue's, else the operator's, because the server does not
+ * always return one.
  */
 export function useVenueZone(timezone: string | null | undefined): string {
   const operatorZone = useAppConfig()?.timezone;
