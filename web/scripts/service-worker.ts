@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
 const WORKER = source('service-worker/worker.ts');
-/** What a pass needs without network, beside the first load: its screens and the layout around every screen. */
+/** What a pass needs without network, beside the first load. */
 const OFFLINE = [
   'features/booking/BookingConfirmationPage.tsx',
   'features/booking/BookingStatusPage.tsx',

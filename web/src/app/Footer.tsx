@@ -9,7 +9,7 @@ import { footerTexts } from './footer-texts';
 const link =
   'inline-flex min-h-11 items-center text-[.9375rem] font-medium text-quiet underline-offset-4 hover:text-ink hover:underline';
 
-/** The operator's name, the links of the specification, the two social networks, the operator's chat and phone, and the languages. */
+/** The operator's name, links and phone, and the languages. */
 export function Footer() {
   const config = useAppConfig();
   const brand = config?.brand;

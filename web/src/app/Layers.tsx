@@ -21,10 +21,7 @@ const Drawer = lazyPart(async () => (await import('@/ui/Drawer')).Drawer);
 
 const HoldLayer = lazyPart(async () => (await import('@/features/booking/hold/HoldLayer')).HoldLayer);
 
-/**
- * Everything that can appear over any screen: the offer of another language, the bar of a held court, toasts, the bottom
- * sheet, the loading overlay, and the route announcer for screen readers.
- */
+/** What can appear over a screen, and the route announcer for screen readers. */
 export function Layers() {
   useSessionEnd();
   const router = useRouter();
