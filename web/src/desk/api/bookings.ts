@@ -28,7 +28,7 @@ export function postBookings(venue: number, body: BookRequest, key: string): Pro
   return call('post', '/api/desk/venues/{venue}/bookings', { params: { venue }, body, key });
 }
 
-/** Undoes bookings that the player has got no message about. A version that is not the newest is refused. */
+/** Undoes what the caller has just booked. A version that is not the newest is refused. */
 export function undoBookings(
   venue: number,
   orders: { order: string; version: number }[],

@@ -56,7 +56,7 @@ export function queuedArrival(facts: readonly QueuedFact[], venue: number, order
   return attendance === 'arrived' ? attendance_at : null;
 }
 
-/** A board as it will be once the facts of this device are sent; the same board if none is about it. */
+/** A board with the facts of this device that the server has not refused; the same board if none is about it. */
 export function withQueued(board: Board, facts: readonly QueuedFact[]): Board {
   const own = unrefused(facts, board.venue);
   const isAbout = own.some(({ order }) => board.bookings.some((booking) => booking.order === order));

@@ -5,10 +5,7 @@ import type { components } from './schema';
 /** A booking that a search found. */
 export type FoundBooking = components['schemas']['FoundBooking'];
 
-/**
- * Finds bookings by the end of the player's phone or of the number of a booking of today, by a whole booking number, or by the
- * beginnings of words of a name; at most eight.
- */
+/** Finds bookings by digits or the beginnings of the words of a name (`GET /api/desk/find`); at most eight. */
 export const foundBookingsQuery = (venue: number, q: string) =>
   queryOptions({
     queryKey: ['found-bookings', venue, q],

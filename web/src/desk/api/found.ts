@@ -4,10 +4,7 @@ import { call, type Answer } from './client';
 /** Bookings, those of today at the venue first, and players; at most eight of each. */
 export type Found = Answer<'get', '/api/desk/find'>;
 
-/**
- * Finds bookings and players by the end of a phone number, bookings of today by the end of their number and others by the whole one, and
- * both by the beginnings of the words of a name.
- */
+/** Finds bookings and players by digits or the beginnings of the words of a name (`GET /api/desk/find`). */
 export const foundQuery = (venue: number, q: string) =>
   queryOptions({
     queryKey: ['found', venue, q],

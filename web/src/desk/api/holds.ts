@@ -9,7 +9,7 @@ export function postHold(venue: number, day: string, { court, minute }: Slot, ke
   return call('post', '/api/desk/venues/{venue}/holds', { params: { venue }, body: { day, court, minute }, key });
 }
 
-/** Ends a hold, unless it was extended after `until`; one that is gone already counts as ended. */
+/** Ends a hold, unless it was extended beyond `until`; one that is gone already counts as ended. */
 export function deleteHold(venue: number, hold: string, until: string, key: string): Promise<undefined> {
   return call('delete', '/api/desk/venues/{venue}/holds/{hold}', { params: { venue, hold }, query: { until }, key });
 }

@@ -30,7 +30,7 @@ export type Qr = components['schemas']['QrAnswer'];
 /** The mutation key of the writes about money, by which a screen sees that one is running. */
 export const MONEY_WRITE = ['money write'] as const;
 
-/** How often the screen of the money polls, in milliseconds: colleagues take money too, and it has no stream of events. */
+/** How often the money and the drawer are polled, in milliseconds: colleagues take money too, and no stream reports it. */
 const REFETCH_MILLISECONDS = 5_000;
 
 /** The money of a venue's day: what was taken, given back and moved, the counts, and what is due; today if `day` is absent. */
@@ -66,7 +66,7 @@ export function creditNoteAddress(payment: string, refund?: string): string {
   return addressOf('/api/desk/payments/{payment}/credit_note', { payment }, refund === undefined ? {} : { refund });
 }
 
-/** How often a QR code on the screen is polled, in milliseconds: its payments arrive only by polling. */
+/** How often a QR code on the screen is polled, in milliseconds: no stream reports its payment. */
 const QR_MILLISECONDS = 3_000;
 
 /** A QR code of the payment provider; polled while the player can pay by it. */

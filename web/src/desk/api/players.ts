@@ -5,7 +5,7 @@ import type { components } from './schema';
 /** A player that a search found. */
 export type FoundPlayer = components['schemas']['FoundPlayerAnswer'];
 
-/** The players whose phone ends with these digits, or whose name has words that begin with these; at most eight. */
+/** Finds players by the end of a phone or the beginnings of the words of a name (`GET /api/desk/find`); at most eight. */
 export const playersQuery = (venue: number, q: string) =>
   queryOptions({
     queryKey: ['players', venue, q],

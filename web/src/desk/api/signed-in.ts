@@ -11,7 +11,7 @@ interface SignedIn {
 
 /**
  * Reports to the other tabs of the desk that a member of staff has signed in in this one, which is a touch of the device. What was kept
- * of the session before is removed: it may have been another person's, and no tab was open when it ended.
+ * of the session before is removed: it may have been another person's.
  */
 export function reportSignedIn(me: Me): void {
   beginSession(me);

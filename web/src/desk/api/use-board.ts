@@ -23,7 +23,7 @@ const SPREAD_MILLISECONDS = 100;
 /**
  * The board of a venue's day, read again whenever the server names another version than the one shown, while the page is
  * visible. `isLive` is whether the stream of events is open; without it the board is polled every few seconds. `kept`
- * is the board with what waits on this device, as the server will have it.
+ * is the board with what waits on this device.
  */
 export function useBoard(
   venue: number,

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 /**
- * Returns a call that reads again what shows the money of bookings and days. Writes await it, so that the panel shows no
- * notice of what they changed.
+ * Returns a call that reads again what shows the money of bookings and days. If a write awaits it, the panel shows no
+ * notice of what the write changed.
  */
 export function useRereadMoney() {
   const queryClient = useQueryClient();
