@@ -11,7 +11,7 @@ import { openedPartTranslations } from '@/desk/lib/part-translations';
 /** How long the first screen waits for its language, in milliseconds, before it starts in English. */
 const TIMEOUT_MILLISECONDS = 3_000;
 
-/** Fetches the desk's texts in a language: a file of its own, which is never loaded for English. */
+/** Fetches the texts that load with the board, in a language. */
 async function loadFrame(language: Exclude<Language, 'en'>): Promise<Translations> {
   switch (language) {
     case 'hi':

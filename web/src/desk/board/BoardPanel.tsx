@@ -58,7 +58,7 @@ export interface BoardPanelProps {
   heading: RefObject<HTMLHeadingElement | null>;
   address: ReturnType<typeof useBoardAddress>;
   onClose: () => void;
-  /** Called once the panel is there: its code loads after the board. */
+  /** Called when the panel is there: its code loads after the board. */
   onLoaded: () => void;
   /** Writes down what was being booked, because the server does not answer. */
   onWriteDown: (typed: TypedRequest) => void;

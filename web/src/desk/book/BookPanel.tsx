@@ -78,7 +78,7 @@ export interface BookPanelProps {
   onWriteDown: (typed: TypedRequest) => void;
 }
 
-/** Books slots for a player by phone or name and Enter. Dark in both themes. */
+/** Books slots for a player by phone or name and Enter. */
 export function BookPanel(props: BookPanelProps) {
   const { venue, day, zone, ahead, board, slots: chosenSlots, holds, nearby, heading, onSlots, onClose } = props;
   const { keeper, states } = holds;
