@@ -51,7 +51,7 @@ test('a refusal has its code, its message and its other fields', async () => {
   ]).toEqual([true, false, false]);
 });
 
-test('every refusal of the server has a message of the desk, or a screen that handles it', () => {
+test('every refusal of what a person did has a message of the desk, or a screen that handles it', () => {
   const source = (path: string) => readFileSync(path, 'utf8');
   const codes = Array.from(
     source('../crates/http/src/wire/problem.rs').matchAll(/^ {4}\w+ => \w+, "(\w+)", /gm),

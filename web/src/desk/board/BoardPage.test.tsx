@@ -532,7 +532,7 @@ describe('the opened booking', () => {
     expect(await screen.findByText('Kiran, just now: Payment taken')).toBeTruthy();
   });
 
-  test('without the permission, and at a booking of tomorrow, players cannot be checked in', async () => {
+  test('without the permission, and a day before the start, players cannot be checked in', async () => {
     openPanel({ 'GET /api/desk/me': () => ({ ...sampleMe, permissions: { 'attendance.mark': 'ask' } }) });
     expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();

@@ -232,7 +232,7 @@ test('a hold is released with the end that was received last, and one that anoth
   expect(holds.states.get().size).toBe(0);
 });
 
-test('after a reload the hold is still known as made by this tab', async () => {
+test('a renewed hold that this tab made before is released', async () => {
   isNew = false;
   made.add('id-1140');
   const holds = keeper();
