@@ -2,13 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { MOST_WORKERS } from './e2e/most-workers';
 
-// `cargo xtask e2e` starts a real server on each database engine and passes its address; this file starts no
-// server, and Playwright downloads no browser.
+// `cargo xtask` starts a real server and passes its address; this file starts none, and Playwright downloads no browser.
 const { BASE_URL, CHROMIUM_PATH, CI } = process.env;
 
 export default defineConfig({
   testDir: './e2e',
-  // A link of the demo signs in once, so one session serves all tests of the desk.
+  // A link of the demo signs in once, so the tests of the desk share a session.
   globalSetup: './e2e/desk-session.ts',
   fullyParallel: true,
   // One and a half for each core, because a browser waits for a good part of its time.

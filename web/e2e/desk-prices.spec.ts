@@ -3,7 +3,7 @@ import { Steps, type Way } from './desk-steps';
 import { checkScreen, expect, test } from './screen';
 
 /*
- * The prices of the third venue. Other tests book there, so what is published here is valid from five days ahead, in
+ * The prices of the third venue. Other tests book there, so what is published here is valid only some days ahead, in
  * hours of the early morning.
  */
 

@@ -5,12 +5,12 @@ import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
 
 /*
- * The demo prints a link for each member of its sample staff. The owner's link signs in here, before the tests. They
+ * The demo prints a link for each member of its sample staff. The owner's link signs in here, before the tests, which
  * share its session and the authenticator app that the owner sets up, because an app can be set up only once. The other
  * two links are for the test of the join screen, one for each screen size.
  */
 
-/** Puts the owner's session and the unused links into the environment of the tests. */
+/** Puts the owner's session and app, and the unused links, into the environment of the tests. */
 export default async function prepareDeskSessions({ projects: [project] }: FullConfig): Promise<void> {
   const log = process.env['SERVER_LOG'];
   if (log === undefined) return;

@@ -11,8 +11,7 @@ import type { Server } from './server';
 
 /*
  * The daily tasks of the desk with the most steps that each may take, by pointer, by touch and by keys (docs/DESK.md,
- * "Steps"). Every test prepares hours of its own through the API and begins at the board. Tasks of today need an hour
- * that runs or begins soon; at night there is none, and they are skipped.
+ * "Steps"). What a task needs is prepared through the API, and each begins at the board.
  */
 
 const VENUE = 1;
@@ -237,7 +236,7 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       // A venue for each way: few courts are free in an hour that runs.
       const desk = await openDesk(page, baseURL, 1 + ['pointer', 'touch', 'keys'].indexOf(way));
       const day = await dayIn(server, 0);
-      // Each way has a game of its own, so that no test marks the game of another one.
+      // From the last court on, because walk-ins are given the first.
       const running = await desk.runningHour(server, -1 - info.retry);
       skipUnless(running !== undefined, 'no court is free in an hour that runs');
       if (running === undefined) return;

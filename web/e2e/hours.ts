@@ -26,7 +26,7 @@ const DAYS_AHEAD = 2;
 
 /**
  * The first and the last of the days, counted from today, on which tests of the desk close all outdoor courts of a venue
- * for rain. No other test may book then, because its game would be cancelled.
+ * for rain: the game of another test there would be cancelled.
  */
 export const RAIN_DAYS = { first: 20, last: 25 };
 

@@ -7,7 +7,7 @@ import { courtSelection, expect, test } from './screen';
 
 /** A slow mobile connection: kilobits per second, and milliseconds until a response begins. */
 const CONNECTION = { kilobits: 1_600, latency: 150 };
-/** The largest allowed layout shift, as web vitals measure it. "Good" ends at 0.1. */
+/** The largest allowed sum of layout shifts. For web vitals "good" ends at 0.1. */
 const MOST = 0.02;
 
 /** Slows the whole connection down and disables the cache. */

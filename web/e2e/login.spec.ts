@@ -145,7 +145,7 @@ test(
     allowConsoleErrors(/401|favicon\.ico/);
     await page.goto('/your-profile');
     await expect(page.getByRole('heading', { level: 2, name: signedIn.name })).toBeVisible();
-    // An open page would learn of the end by its event stream, and tell it just before the next page is opened.
+    // An open page could learn of the end, and tell it just before the next page is opened.
     await page.goto('/robots.txt');
     await server.post('/user/logout', { token: signedIn.token });
     // Does not wait for the load: on a slow machine the message, shown for four seconds, would be gone by then.

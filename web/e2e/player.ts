@@ -22,7 +22,7 @@ export interface Order {
   total_amount: number;
 }
 
-/** Ten random digits of a number not used by another player. */
+/** Ten random digits, which another player is unlikely to have. */
 export function newPhone(): string {
   return `7${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
 }

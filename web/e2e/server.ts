@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** Where the sandbox serves the messages it received; set by `cargo xtask e2e`. */
+/** Where the sandbox serves the messages it received. */
 const INBOX_URL = process.env['INBOX_URL'] ?? 'http://127.0.0.1:8081';
 
 interface CallOptions {
@@ -9,7 +9,7 @@ interface CallOptions {
   token?: string;
 }
 
-/** The API as another client uses it: for preparations before the browser opens, and for players who compete for the same court. */
+/** The API as another client uses it. */
 export class Server {
   readonly #request: APIRequestContext;
   readonly #sandbox: string;
@@ -20,7 +20,7 @@ export class Server {
     this.#sandbox = sandbox;
   }
 
-  /** A call of spec §7, e.g. `get('/getvenue')`. Throws unless the reply's status is from 200 to 299. */
+  /** A call of the player's API, e.g. `get('/getvenue')`. Throws unless the reply's status is from 200 to 299. */
   async get<T>(path: string, options: CallOptions = {}): Promise<T> {
     return this.#call<T>('GET', path, options);
   }

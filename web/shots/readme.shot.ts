@@ -2,7 +2,7 @@ import { book, freeCourts, requireToken } from '../e2e/player';
 import { courtSelection, openPeriodOf } from '../e2e/screen';
 import { expect, test } from './fixtures';
 
-// The eight pictures of the players' screens in README, as a window shows them; docs/TESTING.md says how they get into docs/img.
+// The pictures of the players' screens in README, as a window shows them; docs/TESTING.md says how they get into docs/img.
 const PHONE = { window: true, widths: [360], height: 830 };
 const LAPTOP = { window: true, widths: [1280], height: 820 };
 const SEVEN = { venue: 1, date: '2026-11-22', time: '7:00 PM', free: 3 };
