@@ -115,7 +115,7 @@ test.describe('without JavaScript', () => {
     expect(face, 'the heading has the font of the app').toContain('Barlow');
   });
 
-  test('a page that can be read says at its end how to book', ANY_SIZE, async ({ page }) => {
+  test('a page that can be read says how to book', ANY_SIZE, async ({ page }) => {
     await page.goto('/location');
     await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
     await expect(notice(page)).toBeVisible();

@@ -104,7 +104,7 @@ test('the profile is read-only until Edit, and a reload shows what was saved', A
   await expect(page.getByRole('heading', { level: 2, name: 'Asha Mehta' })).toBeVisible();
 });
 
-test('a photo is previewed before it is saved, and then shown on the profile', ANY_SIZE, async ({ page, signedIn }) => {
+test('a photo is previewed before it is saved, and can be changed afterwards', ANY_SIZE, async ({ page, signedIn }) => {
   await page.goto('/your-profile');
   await expect(page.getByRole('heading', { level: 2, name: signedIn.name })).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
