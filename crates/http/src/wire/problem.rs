@@ -95,7 +95,7 @@ problems! {
     PricesTooEarly => CONFLICT, "prices_too_early", "Hours of today would cost more or could not be booked any more. The first day is tomorrow.";
     NothingToPublish => CONFLICT, "nothing_to_publish", "No hour would cost anything else.";
     RefundChanged => CONFLICT, "refund_changed", "Another amount goes back by now. Look at it again.";
-    TooManyNotes => CONFLICT, "too_many_notes", "This player has 20 notes. Remove one that is not needed any more.";
+    TooManyNotes => CONFLICT, "too_many_notes", "This player has 20 notes or more. Remove those that are not needed any more.";
     NoNumber => CONFLICT, "no_number", "This guest gave no number, so there is nothing to block. Each booking has a guest of its own.";
     NotBlocked => CONFLICT, "not_blocked", "This player is not blocked any more.";
     NoStrike => CONFLICT, "no_strike", "This game was not missed, or it is forgiven already.";

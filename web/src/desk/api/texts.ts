@@ -74,7 +74,7 @@ export const problemTexts = catalogue('problem', {
   pass_other_venue: 'The pass is for another venue.',
   pass_other_day: 'The pass is for another day.',
   cash_limit: 'The law forbids ₹2,00,000 or more in cash from one person. Take it another way.',
-  too_many_notes: 'This player has 20 notes. Remove one that is not needed any more.',
+  too_many_notes: 'This player has 20 notes or more. Remove those that are not needed any more.',
   player_erased: 'This player is erased, or will be.',
   no_number: 'This guest gave no number, so there is nothing to block. Each booking has a guest of its own.',
   not_blocked: 'This player is not blocked any more.',
