@@ -9,7 +9,7 @@ import { AVAILABILITY_MILLISECONDS } from './courts';
 import { DayEvents, readDayEvent } from './day-events';
 import { followStream } from './follow-stream';
 
-/** Milliseconds between polls while the event stream is open: events do not contain the courts' prices and names. */
+/** The most milliseconds between polls while the event stream is open: events do not contain the courts' prices and names. */
 const LIVE_MILLISECONDS = 60_000;
 
 /** Milliseconds between refetches for changes on other days, on a screen that shows those as well. */

@@ -132,7 +132,7 @@ interface BoardReading {
   retry: () => void;
 }
 
-/** The screen of a board. An answer of the server renders it once, and only after the keys and presses that wait. */
+/** The screen of a board. An answer of the server renders it once. */
 const BoardScreen = memo(function BoardScreen({
   me,
   venue,

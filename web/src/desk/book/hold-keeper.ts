@@ -91,7 +91,7 @@ export class HoldKeeper {
     }
   }
 
-  /** Requests every slot again, also those that the server refused. */
+  /** Requests the wanted slots again, also those that the server refused. */
   holdAgain(): void {
     if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
