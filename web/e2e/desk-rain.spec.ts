@@ -22,7 +22,7 @@ async function bookOutdoorHours(desk: Desk, day: string, names: readonly string[
   }
 }
 
-// On a desktop `desk-tasks-previewed.spec.ts` closes courts by the same keys; this is for a phone.
+// On a desktop `desk-tasks-previewed.spec.ts` closes courts by the same keys.
 test(
   'courts close for rain, and the answers of the players arrive',
   ANY_SIZE,

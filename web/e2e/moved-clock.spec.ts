@@ -37,10 +37,7 @@ const test = base.extend({
 test.use({ baseURL: MOVING });
 // The tests share the clock, so they run one after the other.
 test.describe.configure({ mode: 'serial' });
-test.skip(
-  ({ isMobile }) => !isMobile,
-  'one project alone may move the clock; the rule is proven on both engines without a browser',
-);
+test.skip(({ isMobile }) => !isMobile, 'one project alone may move the clock');
 
 test.beforeEach(async ({ server }) => {
   await server.setFaults({ banks: { yes_after_minutes: BANK_MINUTES } });

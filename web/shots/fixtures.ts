@@ -38,7 +38,7 @@ interface Fixtures {
   /** The browser's clock runs until `stopClock` stops it: for messages that disappear by themselves. */
   running: boolean;
   server: Server;
-  /** The demo's own player, with past and future games; signed in. No picture changes her bookings. */
+  /** The demo's own player, with past and future games; signed in. No picture may change her bookings. */
   asha: Player;
   /** A new player, signed in. */
   newcomer: Player;

@@ -6,7 +6,6 @@ const LANGUAGES = {
   mr: { name: 'मराठी', hero: 'पिकलबॉल' },
 };
 
-/** The screens whose words differ most in length. */
 const SCREENS = {
   home: '/',
   location: '/location',
