@@ -126,25 +126,21 @@ test(
   },
 );
 
-test(
-  'two taps on Continue hold once, two taps on pay book once',
-  ANY_SIZE,
-  async ({ page, server, signedIn, pickHour }) => {
-    const hour = await pickHour();
-    const [court = 0] = await freeCourts(server, hour);
-    await page.goto(courtSelection(hour, { court: String(court) }));
-    await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Continue' }).dblclick();
-    const pay = confirmWindow(page).getByRole('button', { name: /^Pay at court/ });
-    await expect(pay).toBeVisible();
-    const order = new URL(page.url()).searchParams.get('order');
-    await pay.dblclick();
-    await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
-    expect(await bookings(server, signedIn)).toEqual([
-      expect.objectContaining({ order_id: `#${order}`, status: 'confirmed' }),
-    ]);
-  },
-);
+test('two taps on Continue and two on pay book once', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
+  const hour = await pickHour();
+  const [court = 0] = await freeCourts(server, hour);
+  await page.goto(courtSelection(hour, { court: String(court) }));
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).dblclick();
+  const pay = confirmWindow(page).getByRole('button', { name: /^Pay at court/ });
+  await expect(pay).toBeVisible();
+  const order = new URL(page.url()).searchParams.get('order');
+  await pay.dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
+  expect(await bookings(server, signedIn)).toEqual([
+    expect.objectContaining({ order_id: `#${order}`, status: 'confirmed' }),
+  ]);
+});
 
 test(
   'a confirmation whose reply is lost books once, and the player gets the pass',

@@ -12,7 +12,7 @@ const WRONG_MESSAGES = /somebody was faster|taken just now|is taken at this hour
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your held court' });
 
-/** Records from now on every message that says that another player has the court, even a short-lived one. */
+/** Records such messages from the next load of the page on, even short-lived ones. Returns a reader of those since its last load. */
 async function recordWrongMessages(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((pattern) => {
     const found: string[] = [];
