@@ -21,7 +21,7 @@ export interface StreamHandlers {
 
 /**
  * Reads the stream of events that `request` opens until the returned function is called. It reconnects when the stream
- * ends or breaks: after {@link SHORT_PAUSE_MILLISECONDS} if it was open after {@link LONG_LIVED_MILLISECONDS}, otherwise
+ * ends or breaks: after {@link SHORT_PAUSE_MILLISECONDS} if its request is {@link LONG_LIVED_MILLISECONDS} old, otherwise
  * after growing pauses. The pauses are random, because a server that stops ends the streams of all clients at once; only
  * one that the server names in `retry-after` is not. It gives up only if the server answers 200 with something other than
  * a stream. It uses `fetch` because `EventSource` cannot send headers and does not tell the status of a refusal.

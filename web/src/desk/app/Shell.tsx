@@ -88,7 +88,7 @@ function useLeaveAtSessionEnd(): void {
 /** The toasts; `isUnknown`: it is not known who sees them. */
 function ToastLayer({ isUnknown }: { isUnknown: boolean }) {
   const toasts = useToasts();
-  // A write can be answered after its session has ended. It is removed before it is painted.
+  // A write can be answered after its session has ended: its toast is removed before it is painted.
   useLayoutEffect(() => {
     if (isUnknown) dismissPersonalToasts();
   }, [isUnknown, toasts]);
