@@ -8,7 +8,7 @@ const FALLBACK_RULE = /([^{}]+)\{([\w-]+):[^;{}]+\}(?=\1\{\2:color-mix\()/g;
 
 /**
  * Removes the `@supports` test of mixed colours and the fallback rules. All browsers that the stylesheet is built for
- * (`cssTarget`) can mix colours, and two dozen fallbacks cost bytes before the first paint.
+ * (`cssTarget`) can mix colours, and the fallbacks cost bytes before the first paint.
  */
 export function colorMix(): Plugin {
   return {
