@@ -6,7 +6,6 @@ export interface Hour {
   /** YYYY-MM-DD and "7:00 PM", as in the API. */
   date: string;
   time: string;
-  /** Free courts. */
   free: number;
 }
 

@@ -1,6 +1,5 @@
 import { catalogue } from '@/lib/language';
 
-/** Texts of the footer. */
 export const footerTexts = catalogue('footer', {
   play: 'Play',
   aboutUs: 'About us',

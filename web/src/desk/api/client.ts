@@ -49,7 +49,6 @@ export type Versioned<Body> =
   | { changed: true; body: Body; etag: string | null; arrivedAt: number }
   | { changed: false };
 
-/** The address of a call. */
 export function addressOf(
   path: string,
   params: Record<string, string | number> = {},

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, type RequestBody } from './client';
 import type { components } from './schema';
 
-/** The request of a closure. */
 export type ClosureRequest = RequestBody<'post', '/api/desk/venues/{venue}/closures'>;
 export type ClosureCause = ClosureRequest['cause'];
 export type RunningGames = ClosureRequest['running_games'];
@@ -24,7 +23,6 @@ export const closurePreviewQuery = (venue: number, body: ClosureRequest, version
     gcTime: 0,
   });
 
-/** The closures of a venue's day. */
 export const closuresQuery = (venue: number, day: string) =>
   queryOptions({
     queryKey: ['closures', venue, day],

@@ -5,7 +5,7 @@ import type { RecordsSearch } from '@/desk/lib/records-search';
 import type { Entry } from './audit';
 import { changesOf, doerOf, sentenceOf, type EntryContext } from './sentences';
 
-/** How many changed fields a line shows. */
+/** The most changed fields that a line shows. */
 const FIELDS = 2;
 
 /** An entry in the list: when it was done, what was done and changed, and who did it. */

@@ -2,7 +2,6 @@ import type { Slot } from '@/desk/lib/slots';
 import { isSameSlot } from '@/desk/lib/slots';
 import { cellAt, isForSale, type BoardModel, type Cancelled, type Cell } from '@/desk/day/board-model';
 
-/** The slot of a cell. */
 export function slotOf({ court, minute }: Cell): Slot {
   return { court: court.id, minute };
 }
