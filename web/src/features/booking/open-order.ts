@@ -64,7 +64,7 @@ export function openOrderOfHold(order: HeldOrder): OpenOrder {
   };
 }
 
-/** The open order from the reply of get_order_info, which is fetched after a reload. */
+/** The open order from the reply of get_order_info. */
 export function openOrderOfInfo(order: OrderInfo): OpenOrder {
   return {
     orderid: order.orderid,
@@ -96,7 +96,7 @@ function cancellingOf(order: Pick<OrderInfo, 'cancel_before' | 'timezone' | 'ban
   };
 }
 
-/** The open order by its number. A fresh hold writes it into the cache; after a reload it is fetched. */
+/** The open order by its number. A fresh hold writes it into the cache; if it is not there, it is fetched. */
 export const openOrderQuery = (orderid: string) =>
   queryOptions({
     queryKey: ['open-order', orderid],

@@ -15,13 +15,10 @@ import { holdTexts } from '../texts';
 const SOON_SECONDS = 60;
 /** Milliseconds until the text is inserted: screen readers do not read the initial content of a live region. */
 const ANNOUNCED_AFTER_MILLISECONDS = 300;
-/** Holds that were announced in this tab: each is announced once, however often the bar is mounted. */
+/** Holds that were announced: a bar that is mounted again does not announce its hold again. */
 const announced = new Set<string>();
 
-/**
- * "Court 6 held · 8:12 · Finish" at the lower edge: above everything that scrolls, with space reserved below
- * (`--hold-bar` in theme.css), and under every window.
- */
+/** "Court 6 held · 8:12 · Finish" at the lower edge, for which the page reserves space (`--hold-bar` in theme.css). */
 export function HoldBar({ hold }: { hold: HeldCourt }) {
   const bar = useRef<HTMLElement>(null);
   const seconds = useSecondsLeft(hold.endsAt);

@@ -5,7 +5,7 @@ import { changesBetween, type ChangeTexts, describeChanges, type Watched } from 
 const HIGHLIGHT_MILLISECONDS = 2_000;
 /** Shortest time between two announcements, in milliseconds; changes in between are joined in one announcement. */
 const ANNOUNCEMENT_MILLISECONDS = 5_000;
-/** Shortest time from a change to its announcement, in milliseconds: changes that come together are one announcement. */
+/** Shortest delay of an announcement after its first change, in milliseconds: changes that come together are one. */
 const SHORTEST_DELAY_MILLISECONDS = 500;
 
 const NONE: ReadonlySet<string | number> = new Set();

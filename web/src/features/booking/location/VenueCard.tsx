@@ -41,7 +41,7 @@ export function VenueCard({ venue, isFirst, children, choose, onChoose, onInfo, 
         <div className="flex-1">
           <div className="flex items-baseline justify-between gap-4">
             <h2 className="display min-w-0 text-h3">{venue.venue_name}</h2>
-            {/* With a chosen hour, the price of that hour is shown below instead. */}
+            {/* With a requested hour, what is free then is shown below instead. */}
             {!children && price !== null && <p className="figures shrink-0 font-semibold">{price}</p>}
           </div>
           <p className="mt-1.5 flex items-start gap-1.5 text-[.9375rem] text-quiet">

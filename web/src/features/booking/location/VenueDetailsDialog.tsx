@@ -13,7 +13,7 @@ export interface VenueDetailsDialogProps {
   onChoose: () => void;
 }
 
-/** Details of one venue: courts, address, facilities, photos (spec §2). The page behind does not scroll. */
+/** Details of one venue: courts, address, facilities, photos (spec §2). */
 export function VenueDetailsDialog({ venue, onClose, onChoose }: VenueDetailsDialogProps) {
   const counts = [
     {

@@ -30,7 +30,6 @@ export interface PassActionsProps {
 export function PassActions({ order, passRef }: PassActionsProps) {
   const config = useAppConfig();
   const map = order.location_link ?? config?.brand.default_map_url;
-  // Calendar and sharing are offered for an upcoming game only.
   const isUpcoming = order.status === 'confirmed';
   const [save, saving] = useSingleFlight(async () => {
     if (!passRef.current) return;

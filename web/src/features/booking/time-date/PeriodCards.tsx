@@ -13,7 +13,7 @@ export interface PeriodCardsProps {
   /** The periods whose hours are shown. */
   open: ReadonlySet<Period>;
   onToggle: (period: Period, open: boolean) => void;
-  /** Hours that other players have just filled or freed. */
+  /** Hours that have just been filled or freed. */
   changed: ReadonlySet<string | number>;
   onChoose: (time: string) => void;
 }

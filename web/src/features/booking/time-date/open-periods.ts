@@ -12,8 +12,8 @@ export interface OpenRule {
 }
 
 /**
- * The periods whose hours are shown. Periods that the player opened stay open, also on another day; only if none of
- * them has a free hour, or none was opened yet, the period of the wanted hour opens, else the first with a free hour.
+ * The periods whose hours are shown, of those with a free hour: the ones that the player opened, also on another day; if there is
+ * none, that of the wanted hour, else the first. With `allOpen` it is all of them. One that the player closed stays closed.
  */
 export function openPeriods(periods: readonly PeriodSlots[], { toggled, wanted, allOpen }: OpenRule): Set<Period> {
   const usable = periods.filter((p) => p.freeHours > 0);
@@ -22,7 +22,7 @@ export function openPeriods(periods: readonly PeriodSlots[], { toggled, wanted, 
   return new Set(usable.map((p) => p.period).filter((period) => toggled[period] ?? (allOpen || period === first)));
 }
 
-/** Marks every open period as opened by the player, so that neither a choice nor another day closes a period in view. */
+/** Marks every open period as opened by the player, so that a choice closes none of them. */
 export function keepOpen(toggled: Toggled, open: ReadonlySet<Period>): Toggled {
   return { ...toggled, ...Object.fromEntries([...open].map((period) => [period, true])) };
 }
