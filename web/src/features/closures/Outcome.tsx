@@ -23,7 +23,7 @@ export interface OutcomeProps extends Omit<GameViewProps, 'isFirstShown' | 'clos
   children: ReactNode;
 }
 
-/** What became of a game: its new court and hour, or the money. The same whenever the link is opened again. */
+/** What became of a game: its new court and hour, or the money. */
 export function Outcome({ token, game, today, count, next, note, takesFocus, children }: OutcomeProps) {
   const { lost, state } = game;
   const shown = game.new?.place ?? lost;

@@ -9,7 +9,7 @@ import { LostBallArt } from '@/ui/art/LostBallArt';
 import { OrderPanel } from './OrderPanel';
 import { cancelTexts, detailsTexts } from './texts';
 
-/** The address of a cancellation: the order comes from the query or the navigation state, and the windows open at once. */
+/** The address of a cancellation: the order comes from the query or the navigation state; its windows open if it can be cancelled. */
 export function CancelBookingPage() {
   useTitle(cancelTexts.routeTitle);
   const { orderId } = useSearch({ from: '/cancel-booking' });

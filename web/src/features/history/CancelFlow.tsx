@@ -112,8 +112,8 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     }
   }
 
-  // The venue closed the court, or the desk or the player on another device cancelled the booking, while the first window was
-  // open: nothing is left to cancel, and the booking says why.
+  // The booking was cancelled elsewhere, for example, while the first window was open: nothing is left to cancel, and the booking
+  // says why.
   const isSettled = stage?.kind === 'leaving' && order.status !== 'confirmed';
   const closeSettled = useEffectEvent(() => onClose(true));
   useEffect(() => {

@@ -10,7 +10,6 @@ import { documentTexts } from './texts';
 
 export interface DocumentsProps {
   orderid: string;
-  /** Its documents, the receipts first. */
   documents: readonly IssuedDocument[];
 }
 

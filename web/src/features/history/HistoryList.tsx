@@ -26,7 +26,7 @@ export interface HistoryListProps {
   current: string | null;
 }
 
-/** The five tabs and their bookings, upcoming ones first (spec §2, booking history). */
+/** The five tabs and their bookings (spec §2, booking history). */
 export function HistoryList({ history, items, now, tab, onTab, current }: HistoryListProps) {
   return (
     <Tabs

@@ -20,7 +20,7 @@ export interface HistoryScreenProps {
 export const besideList =
   'mt-4 grid items-start gap-8 md:mt-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_24.5rem] xl:gap-10';
 
-/** The list with its heading; on large screens a second column holds the next pass. */
+/** The list with its heading; on large screens `side` is beside it. */
 export function HistoryScreen({ tab, onTab, side }: HistoryScreenProps) {
   const wide = useWide();
   const { history, items, now } = useItems();

@@ -8,8 +8,8 @@ import { cancelTexts } from './texts';
 export type CancelState = 'can-cancel' | 'requested' | 'cancelled' | 'over';
 
 /**
- * A requested or done cancellation shows the status banner only. A game that has begun, or an order that never became a
- * booking, cannot be cancelled. Any other booking has the Cancel Booking button, and the server decides by its cut-off.
+ * `over` is a game that has begun, or an order that never became a booking. Only `can-cancel` has the Cancel Booking button, and the
+ * server decides by its cut-off.
  */
 export function cancelState(order: Pick<OrderInfo, 'status' | 'starts_at' | 'server_time'>): CancelState {
   switch (order.status) {

@@ -42,7 +42,7 @@ const shapes: Record<'community' | 'facilities' | 'events' | 'coaching', ReactNo
   ),
 };
 
-/** The four points' pictures, from the court's own shapes. */
+/** The picture of one of the four points. */
 export function WhyGlyph({ name }: { name: keyof typeof shapes }) {
   return (
     <svg
