@@ -30,7 +30,7 @@ const APART = new RegExp(
   ].join('|')})\\.tsx?$`,
 );
 
-/** Whether a module is in the one file of shared modules, which replaces forty tiny files. */
+/** Whether a module is in the one file of shared modules, which replaces many tiny files. */
 function usedByManyScreens(id: string): boolean {
   return /\/src\/(ui|lib|api)\/.*\.tsx?$/.test(id) && !APART.test(id);
 }
@@ -73,9 +73,9 @@ export default defineConfig({
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,
             },
-            // One file instead of a dozen small ones.
+            // One file instead of many small ones.
             { name: 'shell', test: (id: string) => eager.has(id) },
-            // One file each instead of forty small ones; an icon of one screen comes with that screen.
+            // One file each instead of many small ones; an icon of one screen comes with that screen.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
             { name: 'after-first-screen', test: AFTER_FIRST_SCREEN },
             { name: 'screens', test: usedByManyScreens },

@@ -17,7 +17,7 @@ export type Texts<T> = T extends string
     ? (...args: A) => string
     : { readonly [K in keyof T]: Texts<T[K]> };
 
-/** A translation of texts. A missing text falls back to English, so a new text breaks no build. */
+/** A translation of texts. A missing text falls back to English, so a new text breaks no build; a list must be complete. */
 export type Translation<T> = T extends string | ((...args: never[]) => string)
   ? Texts<T>
   : T extends readonly unknown[]

@@ -8,7 +8,7 @@ import type {
   VerificationSearch,
 } from './search';
 
-/** Every address of the app (spec §2): `<Link {...paths.location()}>`, `navigate(paths.login())`. */
+/** The addresses of the player's app (spec §2): `<Link {...paths.location()}>`, `navigate(paths.login())`. */
 export const paths = {
   home: () => ({ to: '/' }) as const,
   join: () => ({ to: '/join' }) as const,

@@ -5,10 +5,8 @@ import { personTexts } from './person-texts';
 import { nationalDigits } from './phone';
 
 /*
- * Validation of a person's name, e-mail address, phone number, birthdate and gender (spec §5). The forms of sign-up and
- * of the profile share all but that of the number, which login and the request for a new password use, too. The server
- * validates the values again. Messages are functions, so that they are in the language that is current when a form is
- * checked.
+ * Validation of a person's name, e-mail address, phone number, birthdate and gender (spec §5). The server validates the
+ * values again. Messages are functions, so that they are in the language that is current when a form is checked.
  */
 
 /** The three choices of the form (spec §3). */

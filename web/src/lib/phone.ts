@@ -1,4 +1,4 @@
-/** Country prefix of every number the app sends (spec §9). */
+/** The country prefix (spec §9). */
 const COUNTRY_PREFIX = '+91';
 /** How many digits a phone number has without +91 or 0. */
 export const PHONE_DIGITS = 10;

@@ -13,8 +13,8 @@ export interface SessionUser {
 }
 
 /**
- * The session: `token` is null for a visitor. `ended` is true if it ended without a logout in this tab: the server refused
- * the token, or another tab logged out.
+ * The session: `token` is null for a visitor. `ended` is true if the server refused the token, or another tab ended the
+ * session.
  */
 export interface Session {
   token: string | null;
