@@ -22,7 +22,7 @@ function describeSeconds(seconds: number): string {
   return seconds >= 60 ? uiTexts.minutesLeft(Math.floor(seconds / 60)) : uiTexts.secondsLeft(seconds);
 }
 
-/** The time left: shown every second, announced to screen readers only three times. */
+/** The time left: shown every second, announced to screen readers only at a few moments. */
 export function Countdown({ endsAt, onEnd, label, compact = false, announce = describeSeconds }: CountdownProps) {
   const seconds = useSecondsLeft(endsAt);
   const before = useRef(seconds + 1);

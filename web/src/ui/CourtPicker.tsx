@@ -13,7 +13,7 @@ export interface CourtChoice {
   word: string;
   /** Shown under the word: the price if prices differ, or that the court is the player's own. */
   note?: ReactNode;
-  /** Another player has just taken or freed it: a ring animation runs once. */
+  /** It has just been taken or freed: a ring animation runs once. */
   isChanged?: boolean;
 }
 

@@ -27,7 +27,7 @@ export function LoadFailure({
   strip = false,
   otherAction,
 }: LoadFailureProps) {
-  // While the part is loaded again, most screens show its placeholders instead.
+  // While the part is loaded again, a screen may show its placeholders instead.
   const button = useFocusAfterRemoval();
   const retry = (
     <Button ref={button} variant="outline" size={strip ? 'sm' : 'md'} isBusy={isBusy} onClick={onRetry}>

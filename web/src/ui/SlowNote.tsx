@@ -12,7 +12,7 @@ export interface SlowNoteProps {
   meanwhile?: string;
 }
 
-/** A line under a loading part. The delay begins at mount. */
+/** A line about a loading part. The delay begins at mount. */
 export function SlowNote({ slow, offline, meanwhile = '' }: SlowNoteProps) {
   const [late, setLate] = useState(false);
   useEffect(() => {

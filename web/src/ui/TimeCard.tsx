@@ -73,7 +73,7 @@ export interface SlotCell {
   /** "2 left", on a separate line: each cell reserves space for it, so the grid keeps its height. */
   more?: string | undefined;
   disabled?: boolean;
-  /** Other players have just filled or freed it: a ring animation runs once. */
+  /** It has just been filled or freed: a ring animation runs once. */
   isChanged?: boolean;
   /** Read aloud instead of time and note. */
   screenReaderText?: string;
