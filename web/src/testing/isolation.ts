@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
-/** The time in every unit test, unless the test sets another; `cargo xtask test --at` sets another moment. */
+/** The time in every unit test, unless the test sets another; `cargo xtask test` sets another moment. */
 const MOMENT = process.env['TEST_MOMENT'] ?? '2026-11-21T23:50:00+05:30';
 
 // Set now for code that runs when a test file loads, and before each test because an earlier one may have restored the

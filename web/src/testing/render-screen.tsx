@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: 5_000 });
 
 /**
  * The pause before a write of the desk whose answer was lost is repeated, in milliseconds. Undefined means that of the app, one second
- * and then two: fifty tests would wait for both.
+ * and then two.
  */
 let repeatPause: number | undefined = 0;
 

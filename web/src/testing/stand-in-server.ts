@@ -34,7 +34,7 @@ interface Refused {
   readonly [REFUSED]: true;
 }
 
-/** The answers of a call with status 200, its refusals marked. Only refusals have `retry_after`. */
+/** The answers of a call with status 200; those with `retry_after`, which a refusal has, are marked. */
 type Outcome<Answer> = Answer extends unknown
   ? 'retry_after' extends keyof Answer
     ? Answer & Refused
@@ -72,8 +72,8 @@ export function success(message = '', code: MessageCode = 'order') {
 }
 
 /**
- * A body that openapi.json does not describe, for the few tests of what an older server sends. Everything else is
- * typed, so that a reply that the server could not give does not compile.
+ * A body that openapi.json does not describe. Use it rarely: of a typed reply the compiler says whether the server could give
+ * it.
  */
 export function undescribed(body: object): never {
   return body as never;
