@@ -73,7 +73,7 @@ const text = async (response: unknown) => (response as Response).text();
 
 beforeEach(() => vi.unstubAllGlobals());
 
-test('an installed worker opens every page of the desk without waiting for the server', async () => {
+test('an installed worker opens a page of the desk without waiting for the server', async () => {
   const fetch = vi.fn<() => Promise<Response>>(async () => new Response(PAGE));
   const worker = await startWorker(fetch);
   await worker.install();

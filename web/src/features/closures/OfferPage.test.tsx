@@ -238,7 +238,7 @@ test('a changed price is reported and shown, and the choice stays', async () => 
   expect(await action('Take Court 11, 8 PM')).toBeTruthy();
 });
 
-test('after an answer the list of bookings that was loaded before is loaded again', async () => {
+test('after an answer the list of bookings that was loaded before is outdated', async () => {
   const { user, queryClient } = open({ [MOVE]: () => ({ ...success(), game: movedGame }) });
   queryClient.setQueryData(['history'], { records: [], none: null });
   await user.click(await action('Take Court 11, 8 PM'));

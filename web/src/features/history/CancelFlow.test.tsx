@@ -172,7 +172,7 @@ describe('the three windows of a cancellation', () => {
     expect(await screen.findByText(/We'll refund ₹770 on Fri, 4 Dec/)).toBeTruthy();
   });
 
-  test('the player’s own courts are requested again after it', async () => {
+  test('the player’s own courts that were loaded before are outdated after it', async () => {
     const { user, queryClient } = await open(order, () => cancelledReply);
     queryClient.setQueryData([OWN_COURTS], { hold: null, bookings: [], requestedAt: 0 });
     await user.click(await openReasons(user));
@@ -242,7 +242,7 @@ describe('the three windows of a cancellation', () => {
     expect(screen.queryByText('Too late to cancel')).toBeNull();
   });
 
-  test('less than six hours before the start the reason is shown at once and no request is sent', async () => {
+  test('if it is too late, the reason is shown at once and no request is sent', async () => {
     const { user, cancellations } = await open(
       () => order({ can_cancel: false, starts_at: inHours(5), cancel_before: inHours(-1) }),
       () => refusal('internal'),

@@ -87,7 +87,7 @@ describe('the documents of a booking', () => {
     ]);
   });
 
-  test('a receipt is requested again with the new api-key if the key was changed', async () => {
+  test('a receipt is requested again if the api-key is refused', async () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const replies: Reply<'GET /api/user/receipt'>[] = [[401, refusal('bad_api_key', 'Reload the page.')]];
     const { user, log } = open(() => replies.shift() ?? file());

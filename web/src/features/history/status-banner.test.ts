@@ -33,7 +33,7 @@ test('what is left of a payment is not shown as a full refund', () => {
   expect(banner('expired', 'refund_processed', 'wrong_amount').title).toBe('Your money went back');
 });
 
-test('a booking, a hold and an expired hold each have a title', () => {
+test('a booking, a cancelled one, a hold and an expired hold each have a title', () => {
   expect(banner('confirmed', 'paid').title).toBe('your booking is confirmed');
   expect(banner('cancelled', 'refund_processed').title).toBe('Booking cancelled');
   expect(banner('held').title).toBe('This court is held for you. Confirm it to keep it.');

@@ -121,7 +121,7 @@ test('the form closes when the details are saved, although they cannot be read a
   expect(field('Full name').value).toBe('Asha Patel Mehta');
 });
 
-test('the form has the rules and messages of sign-up', async () => {
+test('an invalid name or e-mail address has the message of sign-up, and nothing is sent', async () => {
   const { user, log } = open(saved);
   await screen.findByDisplayValue('Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Edit' }));

@@ -42,7 +42,7 @@ test('the switch changes at once, is saved in the background and announced; mess
   const saving = deferred<undefined>();
   const { user, reminders, saved } = await open(() => saving.promise);
   expect(isOn(reminders)).toBe(true);
-  // How long before is the operator's setting, from minutes to two days.
+  // How long before is the operator's setting.
   expect(screen.getByText('A text and a mail before you play.')).toBeTruthy();
   expect(screen.getByText(/anything about your money: these we always tell you/)).toBeTruthy();
   await user.click(reminders);

@@ -141,7 +141,7 @@ test('a refused order opens no checkout and gives the reason', async () => {
 test.each([
   ['a connection lost', new ApiFailure(0, 'offline', 'No network.'), 'No network.'],
   ['a proxy’s error page', new ApiFailure(504, 'http_504'), ''],
-])('%s before the payment keeps the window open', async (_, lost, message) => {
+])('%s before the payment is reported as no answer, and no checkout opens', async (_, lost, message) => {
   const needs = needsWith({ generate: async () => Promise.reject(lost) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-answer', message });
   expect(needs.openCheckout).not.toHaveBeenCalled();

@@ -109,7 +109,7 @@ test('the checkout opens with the amount in paise, the brand and the payer', asy
   expect(calls('generatePayment')[0]?.query.get('any_court')).toBe('0');
 });
 
-test('another court is accepted only if the player allows it', async () => {
+test('another court is accepted if the player allows it', async () => {
   const { user, calls } = open();
   await user.click(await screen.findByRole('checkbox', { name: /give me another outdoor court at the same time/ }));
   await slide(user);

@@ -24,7 +24,11 @@ test('a player with missed games is sent to the desk', () => {
   expect(recoveryActions(other, refused('court', 'pay_at_desk'))).toEqual(['desk', 'finish']);
 });
 
-test('any other refusal can be tried again; without a refusal the confirm window continues', () => {
+test('a player who is asked to call the desk can do nothing else', () => {
+  expect(recoveryActions(payer, refused('court', 'call_the_desk'))).toEqual(['desk']);
+});
+
+test('a refusal without a code can be tried again; without a refusal the confirm window continues', () => {
   expect(recoveryActions(other, refused('court', ''))).toEqual(['court']);
   expect(recoveryActions(payer, undefined)).toEqual(['finish']);
 });
