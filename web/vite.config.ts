@@ -17,7 +17,7 @@ const eager = firstScreen('main.tsx');
 const AFTER_FIRST_SCREEN =
   /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues|client|api-failure|fetch-api-key|server-messages))\.tsx?$/;
 
-/** Modules of one or two screens: the other screens do not load what only the booking, the history or a form shows. */
+/** Modules that are not in the one file of shared modules: a screen loads only those of them that it needs. */
 const APART = new RegExp(
   `/(${[
     'ui/(Toasts|Drawer|CourtPicker|CourtDrawing|SlideToPay|Pass|TimeCard|DateStrip|CodeBoxes|Countdown|RadioGroup|Switch|Tabs|GenderPicker|PasswordField)',

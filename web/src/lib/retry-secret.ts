@@ -1,6 +1,6 @@
 /**
- * 32 random bytes as base64url, for a sign-in that can be used once: with the same bytes the server answers it again if the
- * answer was lost. They stay in the page.
+ * 32 random bytes as base64url, for a call that works once, such as the use of a code: with the same bytes the server answers
+ * it again for two minutes, in case the answer was lost.
  */
 export function newRetrySecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
