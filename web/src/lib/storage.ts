@@ -43,6 +43,6 @@ export function writeStored(key: StorageKey, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Blocked or full: the value lasts only as long as the page.
+    // Blocked or full: the value is not kept.
   }
 }

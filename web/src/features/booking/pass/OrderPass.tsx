@@ -25,7 +25,7 @@ export function stampOf({ status }: Pick<OrderInfo, 'status'>): string | undefin
   return stamps[status];
 }
 
-/** What is paid and what is to be paid. Nothing is due for an order that is not booked any more. */
+/** What is paid and what is to be paid. Nothing is due for an order that is not booked. */
 function amounts(order: OrderInfo, isOver: boolean) {
   const total = <Price amount={order.total_amount} was={order.price} wasLabel={passTexts.insteadOf} />;
   if (order.payment_status === 'paid') return [{ label: passTexts.paid, value: total }];

@@ -42,7 +42,7 @@ test('the server is asked again while the payment is under way, and then the sta
   expect(needs.pause, 'the status page follows the last reply at once').toHaveBeenCalledTimes(3);
 });
 
-test('a payment is not reported as failed if no reply came', async () => {
+test('a payment is not reported as failed if no reply tells its outcome', async () => {
   const cut = vi.fn(async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.')));
   expect(await payOnline(needsWith({ confirm: cut }))).toEqual({ kind: 'unknown' });
   const ended = vi.fn(async () => Promise.reject(new ApiFailure(401, 'signed_out', 'Log in.')));
