@@ -23,7 +23,7 @@ export function HoldLayer() {
   const hold = own?.hold ?? null;
   const inBar = hold === null || showsHold({ pathname, searchStr }, hold.orderid) ? null : hold;
 
-  // Without a hold there is no stream, so a hold from another device is noticed at a navigation.
+  // Without a hold no stream is opened here, so a hold from another device is noticed at a navigation.
   useEffect(() => void queryClient.prefetchQuery(ownCourtsQuery), [queryClient, pathname]);
 
   // A reply decides, not the countdown: on a page in the background that ends also if the court was booked meanwhile, in another tab or
