@@ -76,7 +76,7 @@ export function useLanguage(): Language {
 
 /**
  * The locale for `Intl`: the current language as written in India, with Latin digits. A price, a time or a code on the
- * pass must read the same to the player and at the desk, and Indian apps write the three languages this way.
+ * pass must read the same to the player and at the desk.
  */
 export function currentLocale(): string {
   return localeOf(currentLanguage());

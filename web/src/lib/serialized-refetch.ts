@@ -1,4 +1,4 @@
-/** Milliseconds between a refetch and the next; each pause is longer than the one before while requests keep coming. */
+/** Milliseconds between a refetch and the next: the pauses grow from the shortest to the longest while requests keep coming. */
 const SHORTEST_PAUSE_MILLISECONDS = 300;
 const LONGEST_PAUSE_MILLISECONDS = 1_500;
 /** Milliseconds without a refetch after which the next pause is short again. */

@@ -1,4 +1,4 @@
-/** Blue floor for outdoor, clay for indoor: the colour shows the type. */
+/** The colour of the floor shows the type; an operator may choose that of outdoor courts. */
 export type CourtType = 'outdoor' | 'indoor';
 /** Available, selected, unavailable as in the specification; `held` and `booked` are the player's own courts. */
 export type CourtState = 'free' | 'selected' | 'taken' | 'held' | 'booked';

@@ -22,7 +22,7 @@ export interface DateStripProps {
   onSelect: (date: string) => void;
 }
 
-/** The row of dates: one tab stop, arrow keys move the focus, the chosen one is lime and scrolled into view. */
+/** The row of dates: one tab stop, arrow keys move the focus, the chosen one is scrolled into view. */
 export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   const chosen = useRef<HTMLButtonElement>(null);

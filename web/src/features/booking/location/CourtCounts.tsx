@@ -4,7 +4,7 @@ import { locationTexts } from '../texts';
 /** Courts drawn at most; the text counts all of them. */
 const MOST_DRAWN = 12;
 
-/** The number of courts of each type: drawn small, blue for outdoor and clay for indoor, and as text. */
+/** The number of courts of each type: drawn small, in the colours of the types, and as text. */
 export function CourtCounts({ outdoor, indoor }: { outdoor: number; indoor: number }) {
   const types = [
     ...Array.from({ length: outdoor }, () => 'outdoor' as const),

@@ -17,7 +17,7 @@ import { payTexts } from '../texts';
 import { checkoutSeconds, closeCheckout, loadCheckout, openCheckout, prefilledPhone } from './checkout';
 import { payOnline, type PayOutcome, type PayStage } from './pay-online';
 
-/** The deep green of the page's theme colour: the checkout does not resolve CSS variables. */
+/** The page's dark theme colour: the checkout does not resolve CSS variables. */
 function themeColor(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="theme-color"][media*="dark"]')?.content ?? '';
 }
