@@ -1,7 +1,7 @@
 -- Combined::hold: ends the customer's other hold, claims the court, counts the customer's holds that expired there, and writes
 -- the order. $1 to $14 are those of orders/add ($13 is the current time), $15 is the end of the claim; no order is written
 -- if $17 of these holds that began after $16 have expired. Nothing is changed if the customer's hold is on this very slot.
--- Each part is made to run after the one before it by reading its count.
+-- A change that reads the count of another one runs after it.
 with earlier as (
   select order_number, court_id, starts_at, held_until, venue_id, venue_day, start_minute,
          coalesce(slot_minutes, play_minutes) as slot_minutes

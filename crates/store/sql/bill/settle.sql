@@ -1,4 +1,4 @@
--- Bills::settle: the bill is paid, once. An order that was ended can still be booked by late money, so a void bill may be
+-- Bills::settle, Bills::add_settled: the bill is paid, once. An order that was ended can still be booked by late money, so a void bill may be
 -- settled. No row changed: it was settled before.
 update bill
    set state = 'settled', method = $2, settled_at = $3

@@ -1,4 +1,4 @@
--- BookingDays::remove_of_booking: the day of a booking, and the days of later bookings of its player with a coupon: whether such a
+-- BookingDays::remove_of_booking, BookingDays::remove_of_bookings: the day of a booking, and the days of later bookings of its player with a coupon: whether such a
 -- booking is the first one of the player depends on the earlier ones.
 select o.venue_id, o.venue_day
   from orders o

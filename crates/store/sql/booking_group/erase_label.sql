@@ -1,2 +1,2 @@
--- PlayerErasures::erase: replaces the label of groups, which is the name of the player, with $2.
+-- PlayerErasures::erase: replaces the label of the account's groups, which may be the player's name, with $2.
 update booking_group set label = $2 where customer_id = $1
