@@ -59,7 +59,7 @@ use crate::{
     stop_signals::StopSignals,
 };
 
-/// The most load players that may pay online: the list is searched whenever an order is held, read or paid.
+/// The most load players that may pay online: their list is searched one by one.
 const PAYING_LOAD_PLAYERS: u32 = 100;
 
 /// Starts server and sandbox, fills an empty database with sample data unless `--empty` is given, and serves until a stop signal or
@@ -190,7 +190,7 @@ async fn start(
 struct Contents {
     data: DataOrigin,
     desk_links: Vec<SampleLink>,
-    /// The pass that a visitor can check in at the desk; `None` if no player is expected in the next hours.
+    /// The pass that a visitor can check in at the desk; `None` if no player is expected in the next hours, and with `--empty`.
     pass: Option<PassToScan>,
 }
 
@@ -280,7 +280,7 @@ fn build_settings(
     settings.business.desk.link_hours = 12;
     // The sandbox makes QR codes for every account. Razorpay does so only after a request to switch them on.
     settings.business.desk.provider_qr = true;
-    // The demo has no proxy that has to notice the stop.
+    // A demo need not serve until a proxy has noticed the stop.
     settings.http.lame_duck_ms = settings.http.lame_duck_ms.or(Some(0));
     settings.business.throttle = !arguments.no_throttle;
     if settings.log.filter == LogSettings::default().filter {

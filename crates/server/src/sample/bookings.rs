@@ -18,7 +18,7 @@ use sideout_store::import::ImportedBooking;
 
 /// How many days of the past are filled.
 const DAYS_BACK: i32 = 21;
-/// The courts left free tomorrow at 7 PM at the first venue, so that the court selection shows all its states.
+/// The courts left free tomorrow at 7 PM at the first venue.
 const LEFT_FREE: [u16; 3] = [2, 5, 7];
 
 /// The data that bookings are generated for.
@@ -184,7 +184,7 @@ pub(super) fn slots(bookings: &[ImportedBooking]) -> HashSet<Slot> {
     bookings.iter().map(|booking| booking.slot).collect()
 }
 
-/// Start times of a demo, on the venues' clock: early and late hours, the last day of a year, and 28 February of a leap year.
+/// Start times of a demo, on the venues' clock: among them early and late hours, the last day of a year, and 28 February of a leap year.
 #[cfg(test)]
 pub(super) const MOMENTS: [&str; 8] = [
     "2026-11-21T11:30:00+05:30",

@@ -34,7 +34,7 @@ use crate::failure::Failure;
 
 /// The phone number of the demo player.
 pub(crate) const DEMO_PHONE: &str = "9876543210";
-/// The password of the demo player and of the players for load tests.
+/// The password of all players that the demo adds.
 pub(crate) const DEMO_PASSWORD: &str = "pickleball";
 
 /// The account number of the demo player.
@@ -152,7 +152,7 @@ pub(super) async fn add_customers(
     .await
 }
 
-/// The hash of the password that all demo accounts share: hashing once is enough.
+/// The hash of the password that all players added by the demo share.
 pub(super) async fn hash_demo_password(app: &App) -> Result<PasswordHash, Failure> {
     let password =
         Password::parse(DEMO_PASSWORD, 6).map_err(|error| Failure::new(format!("demo password: {error}")))?;

@@ -102,7 +102,7 @@ pub(super) fn plan_day(
 }
 
 /// Works through the day as its clerk; `set_clock` sets the application's clock, and the caller sets it back afterwards. A day
-/// without payments changes nothing: no player has come yet.
+/// without payments changes nothing.
 ///
 /// If it is interrupted, the payments that are missing stay due.
 ///

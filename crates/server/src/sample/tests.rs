@@ -1,5 +1,4 @@
-//! Tests of a whole sample day. Filling a database takes seconds, so one test checks all that one filling shows. The tests of the program
-//! start demos on empty databases too (`tests/program.rs`, and `tests/metrics.rs` on both engines).
+//! Tests of a whole sample day. Filling a database takes seconds, so one test checks all that one filling shows.
 
 use jiff::civil::date;
 use sideout_app::{
