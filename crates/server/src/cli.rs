@@ -39,7 +39,7 @@ pub(crate) enum Command {
     /// Stand-ins for the outside providers, to rehearse `sideout serve`: texts, mail, payments with webhooks, an inbox.
     ///
     /// Prints commands that set up a server to use them: sideout.toml and the secrets. Everything they receive can be read
-    /// on the page that is printed. Nothing leaves this machine and no money is moved; all is deleted at the end.
+    /// on the page that is printed. Texts and mail stay on this machine and no money is moved; all is deleted at the end.
     ///
     /// docs/OPERATING.md (Rehearsal) leads from an empty folder to a paid booking.
     #[command(
@@ -48,7 +48,7 @@ pub(crate) enum Command {
     Sandbox(SandboxArguments),
     /// Import an operator file: venues, courts, prices, coupons and the brand.
     ///
-    /// Importing the same file again changes nothing; what was removed from the file is switched off, never deleted. A file
+    /// Importing the same file again changes nothing; venues and courts that left the file are switched off, never deleted. A file
     /// with mistakes changes nothing, and all mistakes are listed with their lines (docs/OPERATOR-FILE.md describes the
     /// format).
     ///
@@ -244,7 +244,7 @@ pub(crate) struct DemoArguments {
     /// front of it, where the desk opens on other devices too, such as a tablet.
     #[arg(long, value_name = "URL", value_parser = web_address)]
     pub(crate) public_url: Option<String>,
-    /// How browsers reach the sandbox if they do not use the address of --sandbox-listen. Payments on other devices need it.
+    /// How browsers reach the sandbox if they do not use the address of --sandbox-listen. Payments need it on the player's device.
     #[arg(long, value_name = "URL", value_parser = web_address)]
     pub(crate) sandbox_url: Option<String>,
     /// The folder for the demo's database, pictures and keys. Delete it to start afresh.

@@ -106,8 +106,7 @@ fn open_unfinished(target: &Path, options: &OpenOptions) -> io::Result<(PathBuf,
     }
 }
 
-/// The name of the file while it is written: `november.csv.unfinished`, as for the copies of `sideout backup`; the next one is
-/// `november.csv.2.unfinished`.
+/// The name of the file while it is written: `november.csv.unfinished`; the next one is `november.csv.2.unfinished`.
 fn unfinished(target: &Path, number: u32) -> PathBuf {
     let mut name = target.as_os_str().to_owned();
     if number > 1 {

@@ -18,7 +18,7 @@ pub(crate) struct StandIn {
     pub(crate) consequence: &'static str,
 }
 
-/// All such settings; empty on a server for real players.
+/// The settings with another address than the provider's own.
 pub(crate) fn stand_ins(settings: &ServerSettings) -> Vec<StandIn> {
     let (messaging, razorpay) = (&settings.messaging, &settings.payments.razorpay);
     let msg91 = messaging.msg91.as_ref().map(|account| account.base_url.as_str());

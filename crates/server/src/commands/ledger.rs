@@ -48,7 +48,7 @@ pub(crate) async fn export_ledger(arguments: LedgerExport) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the lines to a new file, which is not there after an error. Only its owner may read it: it shows who paid what.
+/// Writes the lines to a new file, which is not there after an error. Only its owner may read it: it shows what was paid for each order.
 async fn to_file(store: &Store, days: &Days, file: &Path) -> Result<u64, Failure> {
     let mut out = NewFile::create(file, Readers::Owner)?;
     let lines = export(store, days, &mut out).await.map_err(failure)?;

@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! The commands; those of staff are in `crate::staff`.
 
 mod backup;
 mod demo;

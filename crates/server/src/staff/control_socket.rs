@@ -164,7 +164,7 @@ fn is_import(command_line: &[u8]) -> bool {
 }
 
 /// Sends this process's command line, and the operator file of an import, to the server that owns `database`, and
-/// waits for its report. `None` if no server is running.
+/// waits for its report. `None` if no server listens there.
 pub(crate) async fn send_command(
     database: &Path,
     bundle: Option<&ImportBundle>,
@@ -211,7 +211,7 @@ fn how_to_go_on(is_import: bool) -> &'static str {
         "run the command again; if nothing differs then, the file is imported, and with --close all also cancel the bookings that sideout \
          doctor lists, by --close and their numbers"
     } else {
-        "run the command again, it continues from there"
+        "run the command again"
     }
 }
 

@@ -225,7 +225,7 @@ async fn finish(arguments: &ImportArguments, imported: &Imported, context: &Staf
     if !imported.changes.is_empty()
         && let Err(error) = add_late(&mut report, imported, context).await
     {
-        // The report so far stays: who lost a booking is known only here.
+        // The report so far stays: it names who lost a booking.
         let before = report.failed.take().unwrap_or_else(|| "the file is imported".to_owned());
         report.failed = Some(format!(
             "{before}; bookings made meanwhile by the old hours cannot be listed: {error}; \

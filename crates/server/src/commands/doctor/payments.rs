@@ -118,7 +118,7 @@ pub(super) async fn payments(settings: &ServerSettings, clock: &dyn Clock) -> Ve
 }
 
 fn secrets(razorpay: &RazorpaySettings) -> Vec<Finding> {
-    let message = "has a secret of its own; messages without its signature change nothing";
+    let message = "has a secret of its own; messages without a valid signature change nothing";
     let mut findings = vec![fine("webhook", message)];
     if razorpay.previous_webhook_secret.as_ref().is_some_and(|secret| !secret.is_empty()) {
         let message = "previous_webhook_secret is set: take it out a day after the change";

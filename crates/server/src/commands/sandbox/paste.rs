@@ -28,7 +28,7 @@ pub(super) struct Addresses {
 }
 
 impl Addresses {
-    /// The addresses of a sandbox whose sockets are `http` and `relay`; the arguments may name others for browsers.
+    /// The addresses of a sandbox whose sockets are `http` and `relay`; the arguments may name others.
     pub(super) fn of(http: SocketAddr, relay: SocketAddr, arguments: &SandboxArguments) -> Self {
         let server = on_this_machine(arguments.server);
         let url = |given: &Option<String>, address| {
