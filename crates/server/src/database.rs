@@ -27,7 +27,7 @@ pub(crate) enum DatabaseUrl {
 /// The connection to a PostgreSQL server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PostgresServer {
-    /// The database URL. It may contain a password and is never printed.
+    /// The database URL. It may contain a password: do not print it.
     pub(crate) url: String,
     /// The setting `database.root_certificates`.
     root_certificates: Option<PathBuf>,

@@ -11,7 +11,7 @@ use tokio::{
     time::{Instant, MissedTickBehavior},
 };
 
-/// How long a job pauses after a panic, because its cause probably persists.
+/// How long a job pauses at least after a panic, because its cause probably persists.
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(10);
 /// How long jobs may take to finish their current run after the stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
@@ -47,7 +47,7 @@ impl Jobs {
         Jobs { clock, stopped, running: Vec::new() }
     }
 
-    /// Runs `job` once each `period`. Failures and panics are logged and counted; the next run continues the work, after a
+    /// Runs `job` once each `period`. Failures and panics are counted; the next run continues the work, after a
     /// panic only after a pause.
     pub(crate) fn every<A, F, Done>(&mut self, name: &'static str, period: Duration, app: &Arc<A>, job: F)
     where
@@ -67,7 +67,7 @@ impl Jobs {
                     _ = timer.tick() => {}
                 }
                 let began = Instant::now();
-                // Continuing after a panic is safe: its unit of work is rolled back, and runs share no state.
+                // Continuing after a panic is safe: its unit of work is rolled back.
                 let run = AssertUnwindSafe(async { job(Arc::clone(&app)).await }).catch_unwind();
                 let ended = run.await;
                 metrics.took.record(began.elapsed());

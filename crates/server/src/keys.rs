@@ -1,4 +1,4 @@
-//! The keys outside the database: set by the operator, or generated on the first start with an embedded database.
+//! The keys outside the database: set by the operator, or generated in the data folder.
 
 use std::{io::Write as _, os::unix::fs::OpenOptionsExt as _, path::Path};
 
@@ -28,8 +28,7 @@ pub(crate) struct ServerKey {
     given: fn(&ServerSettings) -> Option<&Secret>,
 }
 
-/// The key under which one-time codes, PINs and the numbers of erased players are hashed, the secrets of authenticator apps
-/// are sealed, and those links and tokens are computed that a repeated call gets again.
+/// The key of [`Secrets`]; [`Secrets::new`] says what a change of it makes invalid.
 pub(crate) const CODE_KEY: ServerKey = ServerKey {
     setting: "code_key",
     variable: "SIDEOUT_CODE_KEY",
@@ -56,8 +55,8 @@ impl ServerKey {
         (self.given)(settings).is_some()
     }
 
-    /// The key of the settings, or the one in the data folder, which is generated on the first start with an embedded
-    /// database.
+    /// The key of the settings, or, with an embedded database, the one in the data folder, which is generated if it is
+    /// missing.
     ///
     /// # Errors
     /// If it is not set with PostgreSQL, where every node needs the same key, cannot be read or written, or is invalid.

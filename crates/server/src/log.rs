@@ -11,8 +11,8 @@ use crate::{
 
 /// Starts logging to standard error.
 pub(crate) fn start(settings: &LogSettings) -> Result<(), Failure> {
-    // The migrations crate logs every run, and the crates that draw logos log each part that they leave out; the program itself logs
-    // one line for a logo that cannot be drawn. The filter of the settings comes later in the string, so it can override this.
+    // The migrations crate logs every run, and the crates that draw logos log each part that they leave out.
+    // The filter of the settings comes later in the string, so it can override this.
     let quiet = "refinery_core=warn,usvg=off,resvg=off";
     let filter = EnvFilter::try_new(format!("{quiet},{}", settings.filter)).map_err(|error| {
         Failure::new(format!("log.filter: {error}; write for example 'info' or 'info,sideout_http=debug'"))

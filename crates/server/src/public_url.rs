@@ -4,7 +4,7 @@ use std::net::Ipv6Addr;
 
 use crate::failure::Failure;
 
-/// The host of the public URL, for the last line of text messages with a code. An IPv6 address keeps its brackets.
+/// The host of a public URL. An IPv6 address keeps its brackets.
 ///
 /// # Errors
 /// If the URL has no scheme or no host, or a part that an address for players does not have, such as a user. The error does not repeat

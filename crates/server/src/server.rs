@@ -62,13 +62,11 @@ use crate::{
     web::web_app,
 };
 
-/// How often expired holds are removed, so that screens show the court as free within two seconds. Only screens depend on
-/// it: an expired hold never blocks a claim.
+/// How often expired holds are ended, so that screens show the court as free. An expired hold never blocks a claim.
 const EXPIRE_HOLDS_EVERY: Duration = Duration::from_secs(1);
 /// How often the job looks for offers for closed courts that have expired; their players get the money back.
 const EXPIRE_OFFERS_EVERY: Duration = Duration::from_secs(60);
-/// How often the clock is compared with the database's: after a pause, a machine serves with a wrong time no longer than
-/// this.
+/// How often the clock is compared with the database's: a machine that was paused may have a wrong time until then.
 const CLOCK_EVERY: Duration = Duration::from_secs(2);
 /// How long cached availability is valid: another node may have written, and its event may not have arrived.
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);

@@ -77,7 +77,7 @@ pub(crate) struct ServerSettings {
     #[serde(default = "default_data_dir")]
     pub(crate) data_dir: PathBuf,
     /// The key [`crate::keys::CODE_KEY`]: 64 hexadecimal digits, the same on every node. With an embedded database it is generated
-    /// on the first start.
+    /// if it is missing.
     #[serde(default)]
     pub(crate) code_key: Option<Secret>,
     /// Fingerprints of earlier code keys, as `sideout doctor` showed them, whose loss is not reported any more.
@@ -163,7 +163,7 @@ fn default_data_dir() -> PathBuf {
     "data".into()
 }
 
-/// Why the settings are invalid; the message names the key and the allowed values.
+/// Why the settings are invalid.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SettingsError {
     /// A file cannot be read or a key does not fit.

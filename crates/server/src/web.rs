@@ -8,7 +8,7 @@ use sideout_http::web_app::{WebApp, WebFile};
 #[folder = "$SIDEOUT_WEB_DIST"]
 struct Dist;
 
-/// The addresses that the web app handles: those of spec §2, the cancellation screen and the links of closures.
+/// The addresses that the web app handles.
 const PAGES: &[&str] = &[
     "/",
     "/join",
