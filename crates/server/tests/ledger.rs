@@ -63,7 +63,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn the_ledger_is_exported_also_while_a_server_runs() {
+fn the_ledger_is_exported_also_while_another_process_has_the_database_open() {
     let folder = tempfile::tempdir().unwrap();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let store = runtime.block_on(with_a_booking(&folder.path().join("sideout.db")));

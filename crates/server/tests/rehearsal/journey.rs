@@ -80,7 +80,7 @@ impl Journey {
         (held["orderid"].as_str().unwrap().trim_start_matches('#').to_owned(), held["total_amount"].clone())
     }
 
-    /// Pays as the checkout window does. The browser never calls `confirmPayment`, so the webhook must confirm.
+    /// Pays as the checkout window does. The browser never calls `confirmPayment`.
     async fn pay(&self, number: &str, price: Value) {
         let checkout = self.post(&format!("/api/user/generatePayment?orderid={number}"), json!({})).await;
         assert_eq!(checkout["error"], 0, "{checkout}");

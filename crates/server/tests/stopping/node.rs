@@ -51,7 +51,7 @@ impl Node {
         Node { child, address }
     }
 
-    /// Waits until a connection is accepted, which is long before requests are served.
+    /// Waits until a connection is accepted, which is before requests are served.
     pub(crate) fn wait_until_it_listens(&mut self) {
         self.wait_for("a port that listens", |address| TcpStream::connect(address).is_ok());
     }

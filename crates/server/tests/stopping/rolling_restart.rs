@@ -83,7 +83,6 @@ impl Player {
                 }
                 other => broken(format!("{other:?}")),
             }
-            // The web app waits at least this long.
             tokio::time::sleep(Duration::from_millis(300)).await;
         }
     }
@@ -161,7 +160,7 @@ fn restart_in_turn(lame_duck_ms: &str, at_least: usize) -> Option<RollingRestart
     let url = database.url();
     let settings = [
         ("SIDEOUT_HTTP__LAME_DUCK_MS", lame_duck_ms),
-        // All players hold courts from one machine, so these limits are switched off.
+        // Each player here holds more courts than these limits allow.
         ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_IN_10_MINUTES__BURST", "1000000"),
         ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_IN_10_MINUTES__SECONDS", "600"),
         ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_A_DAY__BURST", "1000000"),
