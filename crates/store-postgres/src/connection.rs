@@ -78,8 +78,7 @@ impl Connected {
         let mut connected = Connected { client, statements: HashMap::new(), is_leased: true, warned, driver };
         let limit = |limit: Duration| if role == Role::Migrate { 0 } else { limit.as_millis() };
         // Sent after connecting, not as start-up options, because connection poolers do not pass those on. JIT
-        // compilation is off: it would take 70 to 200 ms for each statement of a report, longer than any of our
-        // statements runs.
+        // compilation is off: it would take 70 to 200 ms for each statement of a report.
         let settings = format!(
             "set default_transaction_isolation = 'read committed';
              set jit = off;

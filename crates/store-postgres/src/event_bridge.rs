@@ -3,7 +3,7 @@
 //!
 //! An event is not sent in its own transaction: PostgreSQL commits transactions that notify one after the other, which
 //! reduced the bookings per second to a quarter (docs/decisions/0005). It is sent right after the commit. If a node
-//! dies in between, the others notice the change when their cached data is two seconds old.
+//! dies in between, the others read the change once their cached data has expired.
 
 use std::{
     future::poll_fn,

@@ -1,4 +1,4 @@
-//! Inspects a database without changing it, for `sideout doctor`.
+//! Inspects a database without changing it.
 
 use sideout_store::StoreError;
 
@@ -34,7 +34,7 @@ pub async fn inspect(url: &str, options: &PostgresOptions) -> Result<Inspection,
         .await
         .map_err(|error| error::from_connect(&error))?;
     migrations::check_required_version(&connected).await?;
-    let failed = |error| error::from_statement("doctor", &error);
+    let failed = |error| error::from_statement("inspect", &error);
     let facts =
         "select current_setting('server_version'), to_regclass('refinery_schema_history') is not null";
     let row = connected.client.query_one(facts, &[]).await.map_err(failed)?;

@@ -85,8 +85,7 @@ impl PostgresStore {
         }
     }
 
-    /// A store that reads the database at `url`, which must be up to date; PostgreSQL refuses every write. Used by
-    /// commands that only report.
+    /// A store that reads the database at `url`, which must be up to date; PostgreSQL refuses every write.
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] if the URL is invalid; [`StoreError::Unavailable`] if the file of certificate authorities

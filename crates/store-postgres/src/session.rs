@@ -34,7 +34,7 @@ enum Transaction {
 pub(crate) struct PostgresSession<'c> {
     connected: &'c mut Connected,
     transaction: Transaction,
-    /// The first error. No statement runs after it and the unit cannot commit, as on SQLite.
+    /// The first error. No statement runs after it and the unit cannot commit.
     failed: Option<StoreError>,
     is_worth_another_run: bool,
     needs_another_connection: bool,

@@ -81,7 +81,7 @@ fn open(path: &Path, options: &SqliteOptions) -> rusqlite::Result<Connection> {
     raw.pragma_update(None, "foreign_keys", true)?;
     raw.pragma_update(None, "trusted_schema", false)?;
     raw.pragma_update(None, "mmap_size", 0)?;
-    // Sorting in memory: a booking database never sorts more than fits.
+    // Sorting in memory; migrations, which sort whole tables, use files.
     raw.pragma_update(None, "temp_store", "memory")?;
     Ok(raw)
 }

@@ -1,4 +1,4 @@
-//! Inspects and copies a database file, even while a server has it open, for `sideout doctor` and `sideout backup`.
+//! Inspects and copies a database file, even while a server has it open.
 
 use std::path::Path;
 

@@ -12,7 +12,7 @@ use sideout_store::{ErasedWork, PoolUsage, StoreError};
 
 use crate::{SqliteOptions, connection::OpenConnection, session::SqliteSession};
 
-/// Idle read connections. A read takes one, or opens one, and runs on the calling task to its end: tens of
+/// Idle read connections. A read takes one, or opens one, and runs on the calling task to its end: mostly tens of
 /// microseconds, measured at about twice the throughput of passing it to other threads. So there are never more
 /// connections in use than threads, and no read waits for a connection.
 pub(crate) struct Readers {

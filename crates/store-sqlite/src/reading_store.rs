@@ -1,4 +1,4 @@
-//! A database file that is only read, even while a server has it open, for commands that only report.
+//! A database file that is only read, even while a server has it open.
 
 use std::{
     path::{Path, PathBuf},

@@ -17,7 +17,7 @@ use crate::{connection::OpenConnection, error};
 /// One session on one connection. It never waits: a statement is complete when its future is first polled.
 pub(crate) struct SqliteSession<'c> {
     connection: &'c mut OpenConnection,
-    /// The first error. As on PostgreSQL, no statement runs after it and the unit cannot commit.
+    /// The first error. No statement runs after it and the unit cannot commit.
     failed: Option<StoreError>,
     disk_failed: bool,
     announced: PendingEvents,

@@ -196,7 +196,7 @@ impl Backend for SqliteStore {
         Box::pin(async move {
             self.open.readers.close();
             if let Some(queue) = &self.open.queue {
-                // Without a time limit, because the writer ends only with this message. An error means that it has ended.
+                // Without a time limit, because this message ends the writer. An error means that it has ended.
                 let _ = queue.send(Message::Close).await;
             }
             let thread = self.open.writer.lock().take();

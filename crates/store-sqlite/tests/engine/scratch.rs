@@ -1,4 +1,4 @@
-//! A database in a folder of its own, and a few statements on its smallest table.
+//! A database in a folder of its own, and a few statements.
 
 use std::path::PathBuf;
 
