@@ -158,14 +158,7 @@ fn restart_in_turn(lame_duck_ms: &str, at_least: usize) -> Option<RollingRestart
     let database = empty_database()?;
     let data = tempfile::tempdir().unwrap();
     let url = database.url();
-    let settings = [
-        ("SIDEOUT_HTTP__LAME_DUCK_MS", lame_duck_ms),
-        // Each player here holds more courts than these limits allow.
-        ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_IN_10_MINUTES__BURST", "1000000"),
-        ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_IN_10_MINUTES__SECONDS", "600"),
-        ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_A_DAY__BURST", "1000000"),
-        ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_A_DAY__SECONDS", "86400"),
-    ];
+    let settings = [("SIDEOUT_HTTP__LAME_DUCK_MS", lame_duck_ms)];
     let start = |address| Node::start(address, data.path(), Some(&url), &settings);
     let mut nodes = [free_address(), free_address()].map(|address| {
         let mut node = start(address);
