@@ -87,7 +87,7 @@ pub(crate) enum RefundsCommand {
 /// The courts and the time.
 #[derive(Debug, Args)]
 pub(crate) struct SpanArguments {
-    /// The venue's number, as in the operator's file.
+    /// The venue's number, by which an operator's file names it.
     #[arg(long, value_name = "NUMBER")]
     venue: VenueId,
     /// Court numbers with commas, as painted on them, or 'all'.
