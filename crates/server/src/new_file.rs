@@ -26,7 +26,7 @@ pub(crate) struct NewFile {
 /// Who may read a new file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Readers {
-    /// Its owner only, because it has personal data.
+    /// Its owner only.
     Owner,
     /// Every user whom the process's umask allows.
     Usual,

@@ -18,7 +18,7 @@ pub(crate) fn describe(what: &str, error: &Error) -> String {
             format!("{what}: {} {} {place}", db.code().code(), db.message()).trim_end().to_owned()
         }
         None => {
-            // The driver's own text says only `error connecting to server`; its source has the cause.
+            // The driver's own text leaves out the cause, which its source has.
             let cause =
                 std::error::Error::source(error).map(|cause| format!(": {cause}")).unwrap_or_default();
             format!("{what}: {error}{cause}")

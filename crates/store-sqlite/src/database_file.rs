@@ -65,8 +65,7 @@ pub(crate) fn what_to_do(error: &io::Error) -> &'static str {
     }
 }
 
-/// Refuses an empty file: our databases are never empty, so it is an incomplete copy and would be taken for a new
-/// database.
+/// Refuses an empty file: it may be an incomplete copy, and would be taken for a new database.
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] if it is empty.

@@ -1,5 +1,5 @@
 //! A Unix socket beside an embedded database. The server that owns the database executes the staff commands it receives
-//! there. Only the server's own user can open the socket.
+//! there. Only the server's own user and root can open the socket.
 
 use std::{
     ffi::OsString,
@@ -32,7 +32,7 @@ use crate::{
 
 /// The longest command line that is read, in bytes.
 const MAX_COMMAND_BYTES: u64 = 64 * 1024;
-/// The largest operator file with its pictures that is read, in bytes. Only the owner of the database can send one.
+/// The largest operator file with its pictures that is read, in bytes. Only who can open the socket can send one.
 const MAX_BUNDLE_BYTES: u64 = 512 * 1024 * 1024;
 
 /// `<database>.sock`, beside the database file itself, also if `database` is a symbolic link to it.
