@@ -20,7 +20,7 @@ const STRIKE_DAYS: i64 = 90;
 /// The repository of missed games and blocks of erased players.
 pub struct FormerStandings<'s>(pub &'s mut dyn Session);
 
-/// The key of a game that was missed before the data of the number were erased. Nothing else is stored about the game.
+/// The key of a game that was missed before the data of the number were erased.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FormerGame {
     /// The start of the game.

@@ -1,5 +1,4 @@
--- Customers::find: the customer of a session, a booking or a message. For a merged account, the account that was
--- kept.
+-- Customers::find: one customer; for a merged account, the account that was kept.
 select {customer_columns}
   from customer
   join customer kept on kept.customer_id = coalesce(customer.merged_into, customer.customer_id)

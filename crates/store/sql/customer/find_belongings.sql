@@ -1,5 +1,4 @@
--- Customers::find_belongings: what belongs to the account $1 at $2: what a merge would move, and what keeps the account from
--- being erased.
+-- Customers::find_belongings: what belongs to the account $1 at $2.
 select (select count(*) from orders o
          where o.customer_id = $1 and o.confirmed_at is not null) as games,
        (select count(*) from orders o

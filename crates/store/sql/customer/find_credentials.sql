@@ -1,4 +1,4 @@
--- Customers::find_credentials: for a login, before the password is compared. A guest of the desk has no account. The number
+-- Customers::find_credentials: the account with this number. A guest of the desk has none. The number
 -- of a merged account signs in to the one that was kept, by its password.
 select kept.customer_id, kept.password_hash
   from customer

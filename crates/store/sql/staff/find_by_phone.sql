@@ -1,2 +1,2 @@
--- Members::find_by_phone: for sign-in and the command line.
+-- Members::find_by_phone: a member of staff by phone number.
 select {staff_columns} from staff where phone = $1

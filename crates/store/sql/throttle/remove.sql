@@ -1,2 +1,2 @@
--- Throttles::remove: fills a bucket, because staff lifted its limit.
+-- Throttles::remove: fills a bucket: one without a row is full.
 delete from throttle where bucket = $1

@@ -144,7 +144,7 @@ pub struct NewHandle {
 pub struct CodeHandle {
     /// The only flow it may be used in.
     pub purpose: HandlePurpose,
-    /// The phone number that the code was sent to.
+    /// The phone number of the request.
     pub phone: Phone,
     /// The owner of the phone; `None` for a new player and for a decoy.
     pub customer_id: Option<CustomerId>,
@@ -190,7 +190,7 @@ pub struct TriedCode {
     pub is_right: bool,
     /// The only flow the handle may be used in.
     pub purpose: HandlePurpose,
-    /// The phone number that the code was sent to.
+    /// The phone number of the request.
     pub phone: Phone,
     /// The owner of the phone; `None` for a new player and for a decoy.
     pub customer_id: Option<CustomerId>,

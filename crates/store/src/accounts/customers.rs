@@ -89,8 +89,7 @@ pub struct PlayerSummary {
 pub struct Customers<'s>(pub &'s mut dyn Session);
 
 impl Customers<'_> {
-    /// Takes the customer's turn: other units of work that take it wait until this one ends. It comes first in each
-    /// unit of work that counts something of one customer. Units that run alone need no turn.
+    /// Takes the customer's turn: other units of work that take it wait until this one ends. Units that run alone need no turn.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! Hashes of secrets. The database never stores the secrets themselves.
+//! Hashes that the database stores in place of secrets.
 
 use crate::{Row, StoreError, Value};
 
@@ -23,8 +23,8 @@ macro_rules! hash {
 }
 
 hash! {
-    /// SHA-256 of a session token, a handle or a reset token: these have 192 random bits or more, so a plain hash is
-    /// enough and can be a primary key.
+    /// SHA-256 of a token, a handle or a challenge: these have 192 random bits or more, so a plain hash is enough and can
+    /// be a primary key. Also SHA-256 of a call of the desk, to recognize its repetition.
     SecretHash
 }
 hash! {
