@@ -170,8 +170,7 @@ impl Claims<'_> {
             .collect()
     }
 
-    /// Bookings and holds that have not ended at `now`, by court and start, for the operator's commands and for changes of
-    /// venues at the desk.
+    /// Bookings and holds that have not ended at `now`, by court and start.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,4 @@
--- Venues::complete: the courts that can be booked.
+-- Venues::complete: the active courts.
 select court_id, venue_id, sport_id, number, name, court_type
   from court
  where active = 1

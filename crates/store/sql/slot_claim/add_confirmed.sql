@@ -1,4 +1,4 @@
--- ImportedBookings::add_all: a court that was booked elsewhere. No row changed: another claim overlaps that time,
+-- ImportedBookings::add_all: claims the court of an imported booking. No row changed: another claim overlaps that time,
 -- or the court or its venue is retired.
 insert into slot_claim (court_id, starts_at, ends_at, order_number)
 select cast($1 as bigint), cast($2 as bigint), cast($3 as bigint), cast($4 as bigint)

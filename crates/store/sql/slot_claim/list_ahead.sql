@@ -1,5 +1,4 @@
--- Claims::list_ahead: bookings and holds that have not ended at $1, with their orders, for the operator's import and doctor and
--- for changes of venues at the desk.
+-- Claims::list_ahead: bookings and holds that have not ended at $1, with their orders.
 select {claimed_order_columns}
   from court
   join venue on venue.venue_id = court.venue_id

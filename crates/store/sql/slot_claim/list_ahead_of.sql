@@ -1,5 +1,4 @@
--- Claims::list_ahead_of: as slot_claim/list_ahead, for one venue ($2), to show which bookings and holds do not fit
--- other hours.
+-- Claims::list_ahead_of: as slot_claim/list_ahead, for one venue ($2).
 select {claimed_order_columns}
   from court
   join venue on venue.venue_id = court.venue_id

@@ -30,7 +30,7 @@ pub struct StoredVenue {
     pub position: i64,
     /// Whether players can see it.
     pub active: bool,
-    /// Its version, which grows with each change.
+    /// Its version, which [`Imports::next_version`] compares.
     pub version: i64,
     /// Its retired courts.
     pub retired_courts: Vec<Court>,

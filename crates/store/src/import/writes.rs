@@ -183,7 +183,8 @@ impl Imports<'_> {
     /// over meanwhile stays as it is.
     ///
     /// # Errors
-    /// [`StoreError`] only; [`StoreError::Constraint`] if a coupon was used more often than its new limit.
+    /// [`StoreError`] only; [`StoreError::Constraint`] if a coupon was used more often than its new limit, or its code was
+    /// taken meanwhile.
     pub async fn put_coupons(&mut self, coupons: &[&Coupon]) -> Result<(), StoreError> {
         let rows = coupons.iter().map(|coupon| coupon_row(coupon)).collect::<Result<Vec<_>, _>>()?;
         self.0.run_each(sql!("coupon/put"), &rows).await.map(drop)
