@@ -35,7 +35,7 @@ pub struct PlayerBookings {
     pub next: Vec<DeskBooking>,
     /// The past ones, the latest first.
     pub past: Vec<DeskBooking>,
-    /// What a desk still takes for all of the player's bookings, also for those that are not listed.
+    /// What a desk still takes for all of the player's bookings at the given venues, also for those that are not listed.
     pub due: Money,
 }
 
@@ -107,7 +107,7 @@ pub struct OtherClaim {
     pub held_since: Option<Timestamp>,
     /// The block; `None` for the hold of a player.
     pub block: Option<ClaimBlock>,
-    /// Whether a payment online was requested for the hold.
+    /// Whether a payment online is requested for the hold.
     pub is_paying: bool,
 }
 

@@ -63,8 +63,7 @@ pub struct CouponUse {
     pub booking: MoneyFor,
     /// Its venue.
     pub venue: VenueId,
-    /// Its status. A cancelled booking gave its use of the coupon back. One whose court was closed gives it back when its money goes
-    /// back; a booking in its place takes the use over.
+    /// Its status.
     pub status: OrderStatus,
     /// What the coupon took off.
     pub discount: Money,

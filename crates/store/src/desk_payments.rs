@@ -17,7 +17,7 @@ pub struct NewDeskPayment {
     pub bill: BillId,
     /// The venue of the desk.
     pub venue: VenueId,
-    /// The shift of the drawer; `None` for money that no drawer counts: every clerk's payment has one.
+    /// The shift of the drawer; `None` for money that no drawer counts.
     pub shift: Option<ShiftId>,
     /// How it was taken.
     pub tender: Tender,

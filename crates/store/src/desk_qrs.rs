@@ -25,7 +25,7 @@ pub struct DeskQr {
     pub content: Option<String>,
     /// The address at which the provider shows it as an image.
     pub image_url: Option<String>,
-    /// When the provider closes it by itself.
+    /// When the provider closes it by itself; of a code that a recovery has found, when it was made.
     pub closes_at: Timestamp,
     /// Its state.
     pub state: QrState,

@@ -1,4 +1,4 @@
--- DeskHolds::sweep: housekeeping in batches; a hold that has no claim any more is not read again.
+-- DeskHolds::sweep: housekeeping in batches of at most $2; removes holds from before $1 that have no claim any more.
 delete from court_block
  where block_id in (select block.block_id
                       from court_block block
