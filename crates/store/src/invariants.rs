@@ -1,4 +1,4 @@
-//! Checks the rules that hold between any two units of work, over all tables of money and court time.
+//! Checks the rules of money and court time that hold between any two units of work.
 
 use crate::{Row, Session, StoreError, params, sql};
 

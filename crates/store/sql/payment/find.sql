@@ -1,4 +1,4 @@
--- Payments::find: the stored state of a payment that the provider reports.
+-- Payments::find: one payment, with the first order of its bill.
 select payment.bill_id, payment.amount_paise, payment.outcome, line.order_number
   from payment
   join bill_line line on line.bill_id = payment.bill_id and line.line_no = 1

@@ -1,5 +1,5 @@
 -- Receipts::list_of_order: the receipts of one order, then its credit notes, each the oldest first. A receipt that was replaced, and
--- the credit note for it, are shown at the desk only.
+-- the credit note for it, are left out.
 select {receipt_columns}
   from bill_line line
   join receipt d on d.bill_id = line.bill_id

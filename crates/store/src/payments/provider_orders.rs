@@ -205,7 +205,7 @@ impl ProviderOrders<'_> {
     }
 
     /// Records a successful poll that was claimed until `until`: the next one is at `next` and continues the list at
-    /// `list_from`. No effect if the order was paid in the meantime, which ends polling.
+    /// `list_from`. No effect if the order was paid in the meantime or another node has taken over.
     ///
     /// # Errors
     /// [`StoreError`] only.
