@@ -103,7 +103,7 @@ impl BookingDays<'_> {
         Ok(())
     }
 
-    /// Removes the sums that a new booking changes. Every other change is noticed by triggers; for a trigger after each insert of an order,
+    /// Removes the sums that a new booking changes. Triggers notice other changes; for a trigger after each insert of an order,
     /// SQLite would look through the whole tables that refer to orders.
     ///
     /// # Errors

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_event_reads_back_as_it_was_written_and_nothing_else_is_an_event() {
+    fn an_event_reads_back_as_it_was_written_and_broken_texts_are_refused() {
         let order: OrderNumber = "4820193756".parse().unwrap();
         for event in [
             ChangeEvent::Day(VenueId(3), date(2026, 11, 22)),

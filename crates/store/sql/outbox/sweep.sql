@@ -1,3 +1,3 @@
--- Outbox::sweep: housekeeping in batches; messages that ended long ago are not sent again.
+-- Outbox::sweep: housekeeping in batches of at most $2; removes messages that ended by $1.
 delete from outbox
  where message_key in (select message_key from outbox where ended_at <= $1 limit $2)
