@@ -2,7 +2,7 @@
 //!
 //! A unit announces an event by [`Session::announce`](crate::Session::announce). The engine delivers it after the
 //! commit, on PostgreSQL to the other nodes as well, and drops it if the unit is rolled back. An event says which data
-//! to read again; it does not carry the data.
+//! to read again.
 
 use std::{
     fmt,
@@ -68,7 +68,7 @@ impl FromStr for ChangeEvent {
     }
 }
 
-/// Receives events. The engine calls it between a commit and the reply to the commit's caller, on SQLite on the only
+/// Receives events. Those of this process come between a commit and the reply to the commit's caller, on SQLite on the only
 /// thread that writes, so it must be quick.
 pub trait Listener: Send + Sync {
     /// Receives one event.
