@@ -110,8 +110,8 @@ impl Payments<'_> {
         self.0.run(sql!("payment/put"), params).await.map(drop)
     }
 
-    /// Records the provider's fee for a captured payment; `false` if it is already recorded. The first fee stays, as in
-    /// the ledger.
+    /// Records the provider's fee for a captured payment; `false` if it is already recorded, or the payment
+    /// is not captured. The first fee stays.
     ///
     /// # Errors
     /// [`StoreError`] only.
