@@ -77,7 +77,7 @@ pub struct DeskBooking {
     pub attendance_at: Option<Timestamp>,
     /// The name of the person who comes: the one that was noted for this game, or the customer's.
     pub name: String,
-    /// The customer's phone; `None` for a guest without a number.
+    /// The customer's phone; `None` for a guest without a number, and once it is erased.
     pub phone: Option<Phone>,
     /// What it costs, and what was paid of it.
     pub amounts: Amounts,

@@ -13,8 +13,8 @@ use crate::{Row, Session, StoreError, Value, params, sql};
 pub struct Customer {
     /// Its id.
     pub id: CustomerId,
-    /// The phone number, verified by a code or noted by the desk. `None` for a guest who gave the desk no number; an
-    /// account has one.
+    /// The phone number, verified by a code or noted by the desk. `None` for a guest who gave the desk no number, and
+    /// once it is erased.
     pub phone: Option<Phone>,
     /// The name on the pass.
     pub full_name: FullName,
@@ -69,7 +69,7 @@ pub struct PlayerSummary {
     pub id: CustomerId,
     /// The name on the pass.
     pub name: String,
-    /// The phone; `None` for a guest who gave no number.
+    /// The phone; `None` for a guest who gave no number, and once it is erased.
     pub phone: Option<Phone>,
     /// Whether the player has an account of their own; else the desk noted them as a guest.
     pub has_account: bool,
