@@ -1,5 +1,5 @@
 //! Reads and writes of an import: an operator's venues, courts, hours, prices and coupons, and complete bookings. The
-//! desk changes venues, courts and prices by the same statements, and gives a new venue its hours.
+//! desk uses some of them, too.
 
 mod bookings;
 mod operator_data;
@@ -10,6 +10,6 @@ use crate::Session;
 pub use bookings::{ImportedBooking, ImportedBookings, ImportedGroup};
 pub use operator_data::{OperatorData, Sport, StoredVenue};
 
-/// The operator's own data, as `sideout import` and owners at the desk change it. Nothing that a booking may reference is
+/// The operator's own data, as `sideout import` and the desk change it. Nothing that a booking may reference is
 /// removed: an entry missing from the file is deactivated.
 pub struct Imports<'s>(pub &'s mut dyn Session);

@@ -1,4 +1,4 @@
-//! The changes that an import makes, and the desk to venues, courts and prices and to the hours of a new venue.
+//! The changes that an import makes; the desk makes some of them, too.
 
 use jiff::Timestamp;
 use sideout_domain::{
