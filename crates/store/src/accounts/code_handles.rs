@@ -56,7 +56,7 @@ stored_names! {
 stored_names! {
     /// The progress of a handle; it only moves forward.
     HandleStage {
-        /// A code was sent and is not verified yet.
+        /// The code is not verified yet.
         Issued => "issued",
         /// The code was right; the grant it gave is not used yet.
         Verified => "verified",
@@ -123,9 +123,9 @@ pub struct NewHandle {
     pub hash: SecretHash,
     /// The only flow it may be used in.
     pub purpose: HandlePurpose,
-    /// The phone number that the code is sent to; for a decoy no code is sent.
+    /// The phone number of the request; for a decoy no code is sent to it.
     pub phone: Phone,
-    /// The owner of the phone; `None` for a new player and for a decoy.
+    /// The owner of the phone; `None` for a registration and for a decoy.
     pub customer_id: Option<CustomerId>,
     /// The data of a registration; set if the purpose is `register`.
     pub registration: Option<Registration>,
@@ -146,7 +146,7 @@ pub struct CodeHandle {
     pub purpose: HandlePurpose,
     /// The phone number of the request.
     pub phone: Phone,
-    /// The owner of the phone; `None` for a new player and for a decoy.
+    /// The owner of the phone; `None` for a registration and for a decoy.
     pub customer_id: Option<CustomerId>,
     /// Its progress.
     pub stage: HandleStage,
@@ -192,7 +192,7 @@ pub struct TriedCode {
     pub purpose: HandlePurpose,
     /// The phone number of the request.
     pub phone: Phone,
-    /// The owner of the phone; `None` for a new player and for a decoy.
+    /// The owner of the phone; `None` for a registration and for a decoy.
     pub customer_id: Option<CustomerId>,
     /// The data of a registration; set if the purpose is `register`.
     pub registration: Option<Registration>,
