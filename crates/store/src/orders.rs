@@ -156,9 +156,9 @@ pub struct Confirmation {
 pub struct PaidConfirmation {
     /// The claimed court: the one held or another one.
     pub court: CourtId,
-    /// The amount received.
+    /// The part of the payment that is for this order.
     pub paid: Money,
-    /// The discount of the coupon.
+    /// The part of the coupon's discount that is for this order.
     pub discount: Money,
     /// The coupon used.
     pub coupon: Option<CouponId>,
