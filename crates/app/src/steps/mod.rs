@@ -1,9 +1,7 @@
 //! The middle tier: steps that several use cases share, so that each is written once. Most run inside the unit of work
 //! of their caller and are rolled back with it.
 //!
-//! [`settle`](settle::settle) decides what a captured payment becomes and runs units of work of its own;
-//! [`poll`] reads payments from the payment provider and passes each to `capture`, which captures those that are wanted and
-//! passes each to `settle`. A step uses other steps and the platform, never a use case; `cargo xtask check` proves it.
+//! A step uses other steps and the platform, never a use case; `cargo xtask check` proves it.
 
 pub(crate) mod announce_order;
 pub(crate) mod answer_offer;

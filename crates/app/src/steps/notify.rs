@@ -133,7 +133,7 @@ pub(crate) async fn court_closed(
 }
 
 /// The venue closed the court of a booking, and its player may choose between another hour and the money. One message for each player and
-/// closure, about the first booking that the closure ended.
+/// closure.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! The discount of a coupon code on an order. Quoting, confirming and paying all use it.
+//! The discount of a coupon code on an order.
 
 use jiff::Timestamp;
 use sideout_domain::{

@@ -14,7 +14,6 @@ use sideout_store::{
 /// Numbers skipped for each day, begun or whole, between the backup and the recovery: in each series of a desk, and in the series of the
 /// online credit notes for games that went to cheaper hours.
 const PER_DAY: u32 = 1_000;
-/// The seconds of a day.
 const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 /// As many documents as a desk issues at most between the backup and the recovery.
