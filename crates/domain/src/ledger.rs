@@ -55,7 +55,7 @@ named! {
         CarriedOut = "carried_out",
         /// What was paid for a booking whose court was closed came to the booking in its place.
         CarriedIn = "carried_in",
-        /// A part of what was paid for a booking whose court was closed is too little to be sent.
+        /// A part of what was paid for a booking whose court was closed does not go back.
         KeptAsCharge = "kept_as_charge",
         /// The provider captured a payment.
         Paid = "paid",
@@ -151,7 +151,7 @@ pub fn carried_in(kept: Money, at_old_desk: Money) -> Entry {
     entry(LedgerEvent::CarriedIn, lines)
 }
 
-/// `charge` of what was paid for a booking whose court was closed is too little to be sent, and is kept.
+/// `charge` of what was paid for a booking whose court was closed does not go back, and is kept.
 pub fn kept_as_charge(charge: Money) -> Entry {
     move_money(LedgerEvent::KeptAsCharge, Account::Charges, Account::Players, charge)
 }

@@ -1,5 +1,4 @@
-//! Records one entry for each event that concerns money. Called inside the unit of work that makes the change, so that
-//! the ledger and the tables always agree.
+//! Records events that concern money, inside the unit of work that makes the change, so that the ledger and the tables agree.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -73,7 +72,7 @@ pub(crate) async fn carried(
     about_order(tx, to, ledger::carried_in(kept, at_old_desk), now).await
 }
 
-/// A part of what was paid for a booking whose court was closed is kept, because it is too little to be sent.
+/// `charge` of what was paid for a booking whose court was closed does not go back.
 pub(crate) async fn kept_as_charge(
     tx: &mut dyn Session,
     order: OrderNumber,
