@@ -26,11 +26,10 @@ pub struct PaymentOverview {
     pub order: Order,
     /// Its online payment.
     pub payment: PaymentState,
-    /// The refund that `payment` is about, if it is [`PaymentState::Refund`]. Of a cancelled booking that has refunds of its own, one of
-    /// them: the one that `payment` is about, else the newest, which gives back what a desk took.
+    /// The refund that `payment` is about, if it is [`PaymentState::Refund`]. If the cancellation of a booking gives
+    /// money back, one of those refunds: the one that `payment` is about, else the newest, which gives back what a desk took.
     pub refund: Option<Refund>,
-    /// All refunds of a cancelled booking, the oldest first: a part that was paid online is sent, and a part that was paid at a desk
-    /// waits there. Else `refund` alone.
+    /// The refunds that the cancellation of a booking gives back, the oldest first; if there is none, `refund` alone.
     pub refunds: Vec<Refund>,
     /// The payments that came when the order was paid already, each with its refund, the oldest first.
     pub second_payments: Vec<SecondPayment>,
