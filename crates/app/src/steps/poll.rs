@@ -52,14 +52,14 @@ pub enum PollError {
 pub struct PollOutcome {
     /// How it ended.
     pub end: Result<(), PollError>,
-    /// The position in the list of payments from which the next poll reads; 0 if the list was read to its end.
+    /// The position in the list of payments from which the next poll reads; 0 if nothing is left to read.
     pub list_from: u32,
     /// Whether it saw a payment that is authorized and was not captured: the provider returns it, up to days later.
     pub has_authorized: bool,
 }
 
-/// Polls all provider orders of an order while a player waits, first `shown`, the payment that the checkout named: if that is captured,
-/// nothing else is polled. If the provider is unavailable, that is logged and passed over: the reconciler polls again.
+/// Polls the provider orders of an order while a player waits, each by `shown` first, the payment that the checkout named; once that is
+/// captured, nothing more is polled. If the provider is unavailable, that is logged and passed over.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -83,7 +83,7 @@ pub async fn poll_order(
 }
 
 /// Polls a QR code while a clerk waits, unless another request just did. If the provider is unavailable, that is logged and passed
-/// over: its webhook and the reconciler find a payment as well.
+/// over.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -155,7 +155,7 @@ pub async fn poll_before_change(
 /// the order there are. `true` if it is or was captured; `false` also if it does not belong to this order.
 ///
 /// # Errors
-/// [`PollError`]; nothing was settled.
+/// [`PollError::Provider`] or [`PollError::Store`]; nothing was settled.
 pub async fn poll_payment(
     app: &App,
     account: &PaymentAccount,
@@ -208,7 +208,7 @@ pub async fn poll_payments(
 /// The state of reading a list.
 #[derive(Debug, Default)]
 struct List {
-    /// The position of the next page; `None`: the list is read to its end.
+    /// The position of the next page; `None`: nothing is left to read.
     next: Option<u32>,
     seen: HashSet<PaymentId>,
     unreadable: u32,
@@ -286,7 +286,7 @@ async fn known_payments(app: &App, number: OrderNumber) -> Result<HashMap<String
     Ok(known.into_iter().map(|known| (known.id.clone(), known)).collect())
 }
 
-/// Whether a report adds to what is stored, so that each failed attempt is written once and not at every poll.
+/// Whether a report may add to what is stored, so that each failed attempt is written once and not at every poll.
 fn is_new_report(known: &HashMap<String, KnownPayment>, payment: &Payment) -> bool {
     let is_open = matches!(
         payment.status,
