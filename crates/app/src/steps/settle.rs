@@ -1,5 +1,4 @@
-//! Decides once what a captured payment becomes: one settled bill or one refund; neither if it was refunded outside this program. Only
-//! `payments::recovery` refunds payments without it, those of lost orders.
+//! Decides once what a captured payment becomes: one settled bill or one refund; neither if it was refunded outside this program.
 
 use std::collections::HashMap;
 
@@ -81,7 +80,7 @@ fn order_to_pay(order: &Order, amount: Money) -> OrderToPay {
     OrderToPay { status: order.status, starts_at: order.slot.starts_at, amount, unpaid }
 }
 
-/// The bill of a provider order with its orders.
+/// A bill with its orders.
 ///
 /// # Errors
 /// [`StoreError`]; [`StoreError::Corrupt`] if the bill or an order of it is missing, or a line is for no order.
@@ -201,7 +200,7 @@ fn log(provider_order: &ProviderOrder, payment: &Payment, settled: &Settled) {
         Settled::Nothing | Settled::Returned => {}
         Settled::Confirmed => tracing::info!(%order, %payment, "payment confirmed its booking"),
         Settled::BookingPaid => {
-            tracing::info!(%order, %payment, "payment received online for a booking that was to be paid at the court")
+            tracing::info!(%order, %payment, "payment received for a booking")
         }
         Settled::Refunded(reason) => tracing::info!(%order, %payment, %reason, "payment will be refunded"),
     }
