@@ -18,7 +18,7 @@ use super::ledger;
 /// The result of recording lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct RecordedLines {
-    /// How many were not known before.
+    /// How many no payout had named before.
     pub(crate) added: u32,
     /// By how much these changed the bank account.
     pub(crate) net: Money,
@@ -26,7 +26,7 @@ pub(crate) struct RecordedLines {
     pub(crate) contradicting: Vec<String>,
 }
 
-/// Records lines that the provider paid out. Lines that are known already change nothing.
+/// Records lines that the provider paid out. Lines that a payout has named before change nothing.
 ///
 /// INVARIANT: a line counts once, and the account `bank` is the sum of all lines (suite `payout_races`).
 ///
