@@ -12,9 +12,8 @@ use crate::{
     steps::{booking_metrics::describe_bookings_total, payment_metrics::PAYMENT_STEPS},
 };
 
-/// The pools of database connections.
 const POOLS: [&str; 2] = ["write", "read"];
-/// The tasks that are restarted after a failure.
+/// The tasks whose restarts are counted.
 const TASKS: [&str; 2] = ["events", "pages"];
 
 /// Describes all families of this crate.

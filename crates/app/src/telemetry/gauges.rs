@@ -1,4 +1,4 @@
-//! Reads backlogs and sizes from the database, at intervals and never for a scrape.
+//! Sets the gauges of backlogs, sizes and connections.
 
 use jiff::Timestamp;
 use sideout_domain::{notice::Channel, refund::RefundStatus};
