@@ -1,5 +1,5 @@
 //! Concurrent tries of codes, grants, passwords and tokens of a bucket. A test named `control_…` runs a statement without
-//! its guard, and more tries than allowed succeed.
+//! its guard.
 
 use std::sync::Arc;
 

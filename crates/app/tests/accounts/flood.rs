@@ -32,7 +32,7 @@ fn network(n: u8) -> IpAddr {
 }
 
 /// Returns how many of twenty honest logins, one after the other, the n-th from `network_of(n)`, succeed within [`LIMIT`]
-/// while eighty attackers on four networks keep all cores busy. Only the queue slows the attackers down.
+/// while eighty attackers on four networks keep the hashing queue full.
 async fn honest_logins(store: Store, network_of: fn(u8) -> IpAddr) -> usize {
     let app = Arc::new(TestApp::with_settings(store, |settings| {
         settings.limits.logins_per_network = Rate::new(1_000_000, 1);

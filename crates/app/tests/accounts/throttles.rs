@@ -1,4 +1,4 @@
-//! Limits by network, by phone number and for all callers together. A refused call costs no hash and no message.
+//! Limits by network, by phone number and for all callers together.
 
 use std::net::{IpAddr, Ipv4Addr};
 

@@ -1,4 +1,4 @@
-//! What players see: fresh after every write, with reasons and exact prices.
+//! What players see: which hours are free, why others are not, and what each court costs.
 
 use jiff::civil::date;
 use sideout_app::{
@@ -35,7 +35,7 @@ on_both_engines!(the_month_runs_from_today_to_the_same_day_next_month, async |st
     assert_eq!((bookable.days[1].closed.len(), bookable.days[1].open.len()), (0, 17));
 });
 
-on_both_engines!(every_write_is_seen_by_the_next_read, async |store| {
+on_both_engines!(holds_bookings_and_their_ends_are_seen_by_the_next_read, async |store| {
     let (app, customers) = open_app(store, 2).await;
     let all = Some((12, Money::from_rupees(800)));
     assert_eq!(free_at(&app, "7:00 PM").await, all);

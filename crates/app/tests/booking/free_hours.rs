@@ -1,4 +1,4 @@
-//! The free courts of all venues at one hour: counts, prices and the nearest other hour, fresh after every write.
+//! The free courts of all venues at one hour: counts, prices and the nearest other hour.
 
 use jiff::civil::{Date, date};
 use sideout_app::{
@@ -37,7 +37,7 @@ async fn summary(app: &TestApp, start: &str) -> String {
     }
 }
 
-on_both_engines!(every_write_changes_the_answer_at_once, async |store| {
+on_both_engines!(holds_and_bookings_change_the_answer_at_once, async |store| {
     let (app, customers) = open_app(store, 12).await;
     assert_eq!(summary(&app, "7:00 PM").await, "12 free, 0 indoor, ₹800");
     held(&app, customers[0], 3, "7:00 PM").await.unwrap();
