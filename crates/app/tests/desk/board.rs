@@ -1,4 +1,4 @@
-//! The board shows every state of a venue's day and nothing of other days and venues.
+//! The board shows a venue's day and nothing of other days and venues.
 
 use jiff::SignedDuration;
 use sideout_app::{

@@ -1,4 +1,4 @@
-//! A booking with all that the panel beside the board shows.
+//! A booking as the panel beside the board shows it.
 
 use sideout_app::{booking::cancel::cancel, desk::board::find_booking::find_booking};
 use sideout_domain::{

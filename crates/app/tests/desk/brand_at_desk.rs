@@ -111,7 +111,7 @@ on_both_engines!(an_invalid_brand_and_a_caller_without_permission_are_refused, a
     assert_eq!(read_set_up(&app, &asha).await.unwrap().version, 0);
 });
 
-on_both_engines!(the_time_zone_stays_while_coupons_begin_or_end_on_a_day, async |store| {
+on_both_engines!(the_time_zone_stays_while_a_coupon_ends_on_a_day, async |store| {
     let (app, _) = open_app(store, 1).await;
     let asha = owner(&app).await;
     let moved = Brand { timezone: "Asia/Dubai".to_owned(), ..club() };

@@ -142,7 +142,7 @@ on_both_engines!(what_a_coupon_took_off_at_a_venue_that_was_retired_since_is_sti
     assert_eq!(uses, [(VENUE, order.number)]);
 });
 
-on_both_engines!(everything_can_change_until_the_first_use_and_then_only_end_limit_and_note, async |store| {
+on_both_engines!(terms_can_change_until_the_first_use_and_then_only_end_limit_and_note, async |store| {
     let (app, customers) = open_app(store, 3).await;
     let owner = owner(&app).await;
     add(&app, &owner, "DIWALI20", draft()).await.unwrap();

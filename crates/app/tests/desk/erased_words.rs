@@ -1,4 +1,4 @@
-//! Reasons and notes are free text about a person: the audit shows those about an erased player no more.
+//! Reasons and notes are free text about a person: what becomes of them when the player is erased.
 
 use jiff::SignedDuration;
 use sideout_app::{

@@ -1,4 +1,4 @@
-//! Strikes and a block of an erased player count again for the next player with the number, and nothing else does.
+//! Strikes and a block of an erased player count again for the next player with the number.
 
 use sideout_app::{
     booking::{

@@ -1,4 +1,4 @@
-//! Boards get an event for every change that staff see; players' streams get none for a change that only staff see.
+//! Events of boards; players' streams get none for a change that only staff see.
 
 use std::{sync::Arc, time::Duration};
 
@@ -52,7 +52,7 @@ async fn arrive(app: &TestApp, order: &sideout_app::Order) {
     mark(app, order.number, Some(Attendance::Arrived), version).await.unwrap();
 }
 
-on_both_engines!(a_board_gets_events_of_holds_bookings_and_cancellations_of_its_day_only, async |store| {
+on_both_engines!(a_board_gets_events_of_bookings_and_cancellations_of_its_day_only, async |store| {
     let (app, customers) = open_app(store, 1).await;
     let mut here = app.live.watch_board(VENUE, SUNDAY);
     let mut monday = app.live.watch_board(VENUE, SUNDAY.tomorrow().unwrap());

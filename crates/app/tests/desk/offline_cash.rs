@@ -1,4 +1,4 @@
-//! Cash that a clerk took without a network, and what the drawer and the database have of it: shared by several suites.
+//! Cash that a clerk took without a network, and what the drawer and the database have of it: shared steps.
 
 use std::collections::BTreeMap;
 

@@ -24,8 +24,8 @@ async fn facts_of(app: &TestApp, owner: &Actor, verb: &str) -> Vec<Value> {
     entries.map(|entry| serde_json::from_str(&entry.after.unwrap()).unwrap()).collect()
 }
 
-/// Sends a payment of 6:20 PM with a note.
-async fn pay_with_note(app: &TestApp, kiran: &Actor, payment: FactKind, key: u64) {
+/// Sends the fact of a payment of 6:20 PM.
+async fn send_payment(app: &TestApp, kiran: &Actor, payment: FactKind, key: u64) {
     let time = DeviceTime { at: at("6:20 PM"), offset: SignedDuration::ZERO };
     let fact = OfflineFact { time, kind: payment };
     record_fact(app, kiran, VENUE, fact, request_key(key)).await.unwrap();
@@ -36,7 +36,7 @@ on_both_engines!(the_audit_says_that_a_payment_was_put_into_the_present_drawer, 
     let present = count(&app, &kiran, shift, five_hundreds(4), 1).await.next;
     let place = CashPlace::PresentDrawer(Some(present));
     let payment = FactKind::Payment(cash(&order, place), "It was in the tin".to_owned());
-    pay_with_note(&app, &kiran, payment, TAKEN).await;
+    send_payment(&app, &kiran, payment, TAKEN).await;
     let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
     assert_eq!(
         facts_of(&app, &owner, "payment.placed").await,
@@ -51,7 +51,7 @@ on_both_engines!(the_audit_says_in_which_count_the_cash_of_a_payment_was, async 
     let (app, kiran, order, shift) = open(store).await;
     count(&app, &kiran, shift, with_cash(), 1).await;
     let payment = FactKind::Payment(cash(&order, CashPlace::InCount(None)), String::new());
-    pay_with_note(&app, &kiran, payment, TAKEN).await;
+    send_payment(&app, &kiran, payment, TAKEN).await;
     let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
     assert_eq!(
         facts_of(&app, &owner, "payment.placed").await,
@@ -65,7 +65,7 @@ on_both_engines!(the_audit_says_in_which_count_the_cash_of_a_payment_was, async 
 on_both_engines!(the_audit_says_nothing_of_a_place_that_was_not_asked_for, async |store| {
     let (app, kiran, order, _) = open(store).await;
     let payment = FactKind::Payment(cash(&order, CashPlace::Unknown), String::new());
-    pay_with_note(&app, &kiran, payment, TAKEN).await;
+    send_payment(&app, &kiran, payment, TAKEN).await;
     let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
     assert_eq!(facts_of(&app, &owner, "payment.taken").await.len(), 1);
     assert_eq!(facts_of(&app, &owner, "payment.placed").await, Vec::<Value>::new());
@@ -99,7 +99,7 @@ on_both_engines!(the_audit_hides_the_note_of_a_place_when_its_player_is_erased, 
     let present = count(&app, &kiran, shift, five_hundreds(4), 1).await.next;
     let place = CashPlace::PresentDrawer(Some(present));
     let payment = FactKind::Payment(cash(&order, place), "Ketaki paid for her son".to_owned());
-    pay_with_note(&app, &kiran, payment, TAKEN).await;
+    send_payment(&app, &kiran, payment, TAKEN).await;
     app.clock.set(at("11:00 PM"));
     let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
     let notes = async |owner: &Actor| {

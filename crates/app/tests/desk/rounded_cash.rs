@@ -1,5 +1,4 @@
-//! Cash is taken and given back in whole rupees. The paise that were rounded off a payment were never paid, so no message, list or page
-//! says that they go back.
+//! Cash is taken and given back in whole rupees. The paise that were rounded off a payment were never paid, so they do not go back.
 
 use sideout_app::{
     Order,

@@ -112,8 +112,8 @@ on_both_engines!(
     }
 );
 
-// A claim locks its court until the booking ends, so a booking that claimed a court first and then waited for the venue would be a deadlock
-// with a change of the venue.
+// A claim locks its court until its unit of work ends, so a booking that claimed a court first and then waited for the venue would be a
+// deadlock with a change of the venue.
 #[test]
 fn a_booking_of_several_courts_takes_the_turn_of_the_venue_before_it_claims_one() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
