@@ -1,4 +1,4 @@
-//! Live events: watchers get every durable change, on every node, and no event of a change that was rolled back.
+//! Live events of days and orders, on one node and between nodes.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 

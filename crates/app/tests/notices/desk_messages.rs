@@ -222,7 +222,7 @@ on_both_engines!(
     }
 );
 
-on_both_engines!(the_words_are_those_that_arrived_and_each_look_has_its_entry, async |store| {
+on_both_engines!(the_words_are_those_that_arrived_and_are_shown_only_with_an_entry, async |store| {
     let fixture = NoticesFixture::new(store.clone(), 1).await;
     let order = fixture.book(0, 3).await;
     let clerk = fixture.member(Role::Desk, "9825041736").await;

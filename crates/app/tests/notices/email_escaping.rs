@@ -1,4 +1,4 @@
-//! Emails show any name as it is written, and no name becomes markup or a header.
+//! No name becomes markup or a header of an email, and an email loads nothing.
 
 use sideout_testkit::on_both_engines;
 

@@ -1,4 +1,4 @@
-//! Messages are stored in the unit of work that makes the change, and in no other.
+//! Messages are stored in the unit of work that makes the change.
 
 use jiff::SignedDuration;
 use sideout_app::{

@@ -157,7 +157,7 @@ on_both_engines!(no_hour_is_added_to_a_day_that_was_closed, async |store| {
     let west = FILE.replace("location =", "timezone = \"Asia/Dubai\"\nlocation =");
     let refused = import(&app, &west, Mode::Apply).await;
     assert!(matches!(&refused, Err(ImportError::DayClosed(closed)) if *closed == expected), "{refused:?}");
-    // Hours that are over, and everything else, are imported.
+    // Hours of another day and other changes are imported.
     let sundays = FILE.replace("sunday = \"closed\"", "sunday = \"6:00 AM - 10:00 PM\"");
     import(&app, &sundays.replace("North End", "South End"), Mode::Apply).await.unwrap();
     app.clock.set(at(saturday.tomorrow().unwrap(), "6:00 AM"));
@@ -236,7 +236,7 @@ on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_booking
     assert_eq!(coupon.used, 1, "its uses still count");
 });
 
-on_both_engines!(a_mistake_the_database_finds_changes_nothing, async |store| {
+on_both_engines!(a_mistake_that_the_import_finds_changes_nothing, async |store| {
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply).await.unwrap();
     let (app, first) = app.with_player().await;

@@ -1,4 +1,4 @@
-//! Each mistake is reported with its line and the allowed values.
+//! Mistakes of the operator's file are reported with their lines.
 
 use sideout_app::operator::parse_operator_file;
 use sideout_domain::{coupon::Discount, money::Money, price::price_of, slot::StartTime};
@@ -43,7 +43,7 @@ fn a_correct_file_is_read_as_it_is_written() {
 }
 
 #[test]
-fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
+fn mistakes_are_reported_with_their_lines() {
     let mistakes = [
         // (text of the correct file, its replacement, the line, part of the message)
         ("name = \"Test Club\"", "nmae = \"Test Club\"", 2, "not known here; allowed are accent"),
