@@ -33,7 +33,7 @@ struct Backlog {
     refunds: Vec<(RefundStatus, bool, i64, Money)>,
 }
 
-/// The counts that the gauges show, after setting the gauges themselves without an error.
+/// The counts behind the gauges, after setting the gauges themselves without an error.
 async fn backlog(fixture: &PaymentsFixture) -> Backlog {
     read_gauges(&fixture.app).await.unwrap();
     let read = fixture.app.store.read(fixture.app.clock_now(), |tx, now| {

@@ -105,7 +105,7 @@ impl PaymentsFixture {
         Self::start(store, players, sandbox, capture, |_| {}).await
     }
 
-    /// As [`PaymentsFixture::new`], with webhooks, and with clocks on both sides that only [`PaymentsFixture::advance`] moves.
+    /// As [`PaymentsFixture::new`], with webhooks, and with a clock of the provider that only [`PaymentsFixture::advance`] moves.
     pub(crate) async fn called_back(store: Store, players: i64) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let razorpay = RazorpayAccount {

@@ -1,4 +1,4 @@
-//! The ledger agrees with the tables after every event that concerns money; its lines never change.
+//! The ledger agrees with the tables after each event of a history; its lines never change.
 
 use std::collections::BTreeMap;
 

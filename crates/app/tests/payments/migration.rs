@@ -1,4 +1,4 @@
-//! The migration to bills, V19: a database of the program before it, with bookings and payments in every state, has its
+//! The migration to bills, V19: a database of the program before it, with bookings and payments in many states, has its
 //! bills afterwards, and its money agrees to the paisa; also if the migration is killed in the middle.
 
 use std::{fmt::Write as _, fs, path::PathBuf};
@@ -163,7 +163,7 @@ const ORDERS: &str = "insert into orders (order_number, customer_id, venue_id, c
     play_minutes, status, price_paise, discount_paise, coupon_id, payment_method, paid_paise, cancel_cutoff_minutes,
     bank_charge_paise, held_until, created_at, confirmed_at, cancelled_at) values ";
 
-/// Writes what a program of version 7 wrote: order n of customer n on court n, in every state that money can have.
+/// Writes what a program of version 7 wrote: order n of customer n on court n, in many states.
 async fn fill(old: &OldDatabase, fixture: &PaymentsFixture) -> Vec<Sold> {
     let mut text = String::from(
         "insert into sport (sport_id, name) values (1, 'pickleball');
