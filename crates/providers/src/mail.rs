@@ -1,4 +1,4 @@
-//! Mail to players: confirmations with a calendar file, refunds, changes.
+//! Mail to players.
 //!
 //! One relay over SMTP (RFC 5321), because every mail service offers it and their own APIs have nothing else we need.
 

@@ -39,8 +39,8 @@ pub trait TextMessenger: Send + Sync + std::fmt::Debug {
     /// sends the same message twice to one provider; [`MessageError`] says what a caller may do about an error.
     async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError>;
 
-    /// The text that the recipient reads: the registered text with the values of `message`. A provider that renders its own
-    /// copy of the registered text sends the same.
+    /// The registered text with the values of `message`: what the recipient reads, unless the provider renders another text
+    /// of its own.
     ///
     /// # Errors
     /// [`MessageError::Misconfigured`] if no text is registered, or a value does not fit it.

@@ -13,7 +13,7 @@ pub enum MailError {
     /// This address accepts no mail, or its mailbox is full. A retry will not help.
     #[error("cannot be sent to this address: {0}")]
     BadAddress(String),
-    /// The relay refuses us because of the name, password, sender or encryption. The operator must act.
+    /// The name, password, sender, encryption or the e-mail itself is not accepted. The operator must act.
     #[error("refused, the set-up needs attention: {0}")]
     Misconfigured(String),
 }

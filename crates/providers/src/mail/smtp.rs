@@ -133,7 +133,7 @@ impl Mailer for SmtpRelay {
 }
 
 /// Classifies a failure by its reply code (RFC 5321 4.2.3) and its enhanced status (RFC 3463). The relay's message is left out,
-/// because it repeats the address.
+/// because it may repeat the address.
 ///
 /// lettre does not say which command was refused. A sender that is refused at MAIL FROM by a 550 or 553 without an enhanced
 /// status is taken for a bad address.
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_refused_sender_needs_the_operator_a_refused_address_is_given_up_and_the_rest_is_retried() {
+    async fn a_refusal_is_classified_by_its_code_and_its_enhanced_status() {
         let send = async |reply: &'static str| {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let port = Some(listener.local_addr().unwrap().port());

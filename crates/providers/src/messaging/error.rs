@@ -17,8 +17,8 @@ pub enum MessageError {
     /// This number cannot receive text messages. A retry will not help.
     #[error("cannot be sent to this number: {0}")]
     BadNumber(Fault),
-    /// The account, its keys, header, template or balance are not valid: the operator must act. Another provider may
-    /// still deliver.
+    /// The account, its keys, header, template, balance or a value of the message is not valid: the operator must act. Another
+    /// provider may still deliver.
     #[error("refused, the set-up needs attention: {0}")]
     Misconfigured(Fault),
 }

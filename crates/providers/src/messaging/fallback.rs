@@ -60,7 +60,7 @@ impl TextMessenger for Fallback {
             }
             result => {
                 if !swapped && self.is_substituted.swap(false, Ordering::Relaxed) {
-                    tracing::info!("the first provider accepts text messages again");
+                    tracing::info!("the first provider of text messages works again");
                 }
                 result
             }

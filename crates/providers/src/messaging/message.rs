@@ -112,8 +112,7 @@ impl fmt::Debug for TextMessage {
 pub struct Acceptance {
     /// The provider: `msg91` or `twilio`.
     pub provider: &'static str,
-    /// The provider's id of the message, for questions to its support. Absent if the provider reported a duplicate of a
-    /// recent request instead.
+    /// The provider's id of the message, for questions to its support, if the provider sent one.
     pub id: Option<String>,
 }
 

@@ -6,7 +6,7 @@ use super::error::{Fault, MessageError};
 pub(super) struct Recipient<'m>(&'m str);
 
 impl<'m> Recipient<'m> {
-    /// The accepted numbers are decided earlier (Indian mobiles only); this check refuses what no provider accepts.
+    /// Refuses what no provider accepts.
     pub(super) fn parse(provider: &'static str, to: &'m str) -> Result<Self, MessageError> {
         let digits = to.strip_prefix('+').unwrap_or_default();
         let is_well_formed = (8..=15).contains(&digits.len())

@@ -165,7 +165,7 @@ fn classify_response(to: &str, answer: &Answer) -> Result<Acceptance, MessageErr
         .with_retry_after(answer.retry_after);
     match (answer.status, sid, code) {
         (200..=299, Some(sid), None) => Ok(Acceptance { provider: NAME, id: Some(sid.to_owned()) }),
-        // Too many requests, for the account or for this sender.
+        // 20429 and 14107: too many requests, for the account and for this sender.
         (429 | 503, _, _) | (_, _, Some(20429 | 14107)) => Err(MessageError::Unavailable(fault)),
         (_, _, Some(code)) => Err(refusal(code, fault)),
         (401 | 403 | 404, _, None) => Err(MessageError::Misconfigured(fault)),
@@ -173,8 +173,7 @@ fn classify_response(to: &str, answer: &Answer) -> Result<Acceptance, MessageErr
     }
 }
 
-/// Twilio's error codes that concern the recipient. 20500 is Twilio's own failure; every other code concerns the
-/// account, the sender or the text.
+/// Classifies Twilio's error codes: 20500 is Twilio's own failure; one that is not listed needs the operator's attention.
 fn refusal(code: u64, fault: Fault) -> MessageError {
     match code {
         // Invalid, unreachable, unsubscribed, not a mobile, landline.
