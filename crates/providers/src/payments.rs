@@ -74,7 +74,7 @@ pub struct NewQrCode {
 pub struct QrCode {
     /// The code's id at the provider.
     pub id: QrCodeId,
-    /// What is to be paid; `None` if it takes any amount, as only codes of other software do.
+    /// What is to be paid; `None` if it takes any amount, or the amount cannot be read.
     pub amount: Option<Money>,
     /// What the code holds: `upi://pay?pa=…`. `None` if the provider shows the account only an image, or if it is another kind of link.
     pub content: Option<String>,
@@ -97,7 +97,7 @@ pub struct QrCode {
 pub struct Payment {
     /// The payment's id at the provider.
     pub id: PaymentId,
-    /// The order it pays for; `None` for a payment by a QR code, and for one of another program.
+    /// The order it pays for; `None` if it names none, as a payment by a QR code.
     pub order: Option<ProviderOrderId>,
     /// The amount.
     pub amount: Money,
@@ -118,9 +118,9 @@ pub struct Payment {
 /// A page of the payments for an order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PaymentsPage {
-    /// The payments that could be read, in the provider's order.
+    /// The payments that could be read.
     pub payments: Vec<Payment>,
-    /// The number of payments that could not be read, neither in the list nor one by one. They do not affect the others.
+    /// The number of payments that could not be read. They do not affect the others.
     pub unreadable: u32,
     /// The position of the next page; `None` at the end of the list.
     pub next: Option<u32>,

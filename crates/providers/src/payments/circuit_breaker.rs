@@ -1,7 +1,7 @@
 //! Circuit breaker: spares a provider that keeps failing, and the players who would wait for it.
 //!
-//! It applies only to new checkouts and new QR codes. Calls that read or move money already requested are never refused
-//! and never count, because their result may depend on data that one payer has stored at the provider.
+//! It applies only to calls for new checkouts and new QR codes. Others are never refused and never count, because their result
+//! may depend on data that one payer has stored at the provider.
 
 use std::{sync::Mutex, time::Duration};
 

@@ -5,8 +5,7 @@ use crate::for_log::for_log;
 /// The variants are what a caller can act on; the [`ProviderFault`] is for the log.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentError {
-    /// The provider has done nothing: unreachable, overloaded, or not called after many failures or without time left. Try again
-    /// later.
+    /// Nothing was done. Try again later.
     #[error("nothing was done, may be tried again: {0}")]
     Unavailable(ProviderFault),
     /// The request was sent and no clear response arrived: it may or may not have been done. Check before repeating it.

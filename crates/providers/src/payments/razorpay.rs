@@ -30,8 +30,8 @@ const MANUAL_MINUTES: u32 = 3 * 24 * 60;
 /// Pauses before a background job retries a harmless call.
 const RETRY_PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
 
-/// The largest response that is read, in bytes. Twenty payments with the most notes that Razorpay stores, in the
-/// longest encoding, are a quarter of it.
+/// The largest response that is read, in bytes. Twenty payments with the most notes that Razorpay stores fit into it, in the
+/// longest encoding as well.
 const ANSWER_LIMIT: usize = 4 * 1024 * 1024;
 
 /// The payments requested at once; if the response is too large, fewer, down to one.

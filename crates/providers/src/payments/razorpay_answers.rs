@@ -14,7 +14,7 @@ use super::{
 };
 use crate::http_client::Answer;
 
-/// The most characters kept of a text of the provider.
+/// The most characters that are stored of a text of the provider.
 const LONGEST_TEXT: usize = 200;
 /// The largest valid amount in paise: ten crore rupees.
 const LARGEST_AMOUNT: i64 = 10_000_000_000;
