@@ -58,8 +58,8 @@ pub(crate) enum NoAnswer {
     },
 }
 
-/// A client with the given limits. It follows no redirects (a provider's API never redirects a POST, and following one
-/// would send the key to another host) and trusts the operating system's certificate authorities.
+/// A client with the given limits. It follows no redirects (following one could send the key to another host) and trusts the
+/// operating system's certificate authorities.
 pub(crate) fn build(limits: TimeLimits) -> Result<Client, String> {
     install_tls_provider();
     Client::builder()
@@ -72,7 +72,7 @@ pub(crate) fn build(limits: TimeLimits) -> Result<Client, String> {
         .map_err(innermost)
 }
 
-/// Installs ring as this process's TLS library; every client of this crate needs one.
+/// Installs ring as this process's TLS library, if it has none.
 pub(crate) fn install_tls_provider() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -105,7 +105,7 @@ fn left_for_second_attempt(limit: Duration, elapsed: Duration) -> Option<Duratio
     limit.checked_sub(elapsed + SECOND_ATTEMPT_AFTER).filter(|left| !left.is_zero())
 }
 
-/// Sends a request that must not reach the provider twice; of a success at most `limit` bytes are read. If an attempt ends
+/// Sends a request, which reaches the provider at most once; of a success at most `limit` bytes are read. If an attempt ends
 /// without a connection, and not by a timeout, the provider has received nothing of it, and a second and last attempt begins 100
 /// milliseconds later. The request's own time limit is for both together: if nothing of it would be left, there is no second attempt.
 /// An attempt of which the provider may have received something is not repeated.

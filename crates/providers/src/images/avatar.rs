@@ -14,7 +14,7 @@ use super::PictureRefused;
 pub const MAX_UPLOAD: usize = 1_500_000;
 /// Longest side accepted, in pixels.
 pub const MAX_SIDE: u32 = 4_096;
-/// Side of the finished square, in pixels. Smaller pictures keep their size.
+/// Side of the finished square, in pixels; a smaller square keeps its size.
 pub const SIDE: u32 = 512;
 
 /// Red, green and blue of white.

@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_drawn_is_named() {
+    fn what_cannot_be_drawn_is_refused_with_its_reason() {
         let not = |name: &str| Err(DrawingError::NotDrawn(name.to_owned()));
         for (inside, expected) in [
             ("<text y=\"8\">Baroda</text>", not("text")),

@@ -61,7 +61,7 @@ pub enum ImageStoreError {
     /// The bucket's settings are invalid.
     #[error("images.bucket: {0}; check the settings of the bucket")]
     Bucket(String),
-    /// The folder or the bucket failed or cannot be reached.
+    /// The folder or the bucket failed or cannot be reached, or the key of a new picture is taken.
     #[error("image storage: {0}; check the folder or the bucket of [images]")]
     Unavailable(String),
 }

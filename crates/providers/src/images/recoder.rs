@@ -9,7 +9,7 @@ use super::{
     photo::{self, PhotoShape},
 };
 
-/// Why a picture was refused. The message is for players and says what to do; the desk has messages of its own.
+/// Why a picture was refused. The message is for players and says what to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PictureRefused {
     /// The upload has more bytes than are accepted for this use ([`avatar::MAX_UPLOAD`], [`photo::MAX_UPLOAD`]).
@@ -30,8 +30,8 @@ pub enum PictureRefused {
     Busy,
 }
 
-/// Converts uploads to avatars, logos and photos, a few at a time: decoding is the one place where an upload
-/// decides how much memory and time are used. Cheap to clone; clones share the limit.
+/// Converts uploads to avatars, logos and photos, a few at a time, because an upload decides how much memory and time its
+/// decoding takes. Cheap to clone; clones share the limit.
 #[derive(Debug, Clone)]
 pub struct PictureRecoder {
     permits: Arc<Semaphore>,
