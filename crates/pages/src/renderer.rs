@@ -71,7 +71,7 @@ impl Renderer {
         Renderer::with_engines(Box::new(make), limits, PAUSE_AFTER_PANIC)
     }
 
-    /// A renderer with engines created by `make`, which pauses for `pause` after a panic; for tests of failures.
+    /// A renderer with engines created by `make`, which pauses for `pause` after a panic.
     ///
     /// # Errors
     /// If the system provides no thread.

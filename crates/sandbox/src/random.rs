@@ -2,7 +2,7 @@
 
 use rand::RngExt as _;
 
-/// The letters and digits after the prefix of an id of Razorpay.
+/// How many letters and digits follow the prefix of an id of Razorpay.
 const RAZORPAY_ID_LENGTH: usize = 14;
 
 #[expect(

@@ -1,4 +1,4 @@
-//! Phone numbers that cause a fixed outcome, so that every failure can be tested.
+//! Phone numbers that cause a fixed outcome, for tests of failures.
 
 /// The outcome of a message to a scenario number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -100,7 +100,7 @@ pub async fn serve_with_clock(
     tokio::select! {
         result = server => result,
         result = relay => result,
-        // The sender of webhooks ends only without a receiver.
+        // The sender of webhooks may end; the rest goes on.
         () = async { webhooks.await; std::future::pending().await } => Ok(()),
     }
 }

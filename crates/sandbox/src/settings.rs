@@ -112,7 +112,7 @@ impl Default for RazorpayAccount {
 pub struct SmtpAccount {
     /// The only user name that is accepted.
     pub user: String,
-    /// The account's password. If empty, no password is required.
+    /// The account's password. If empty, logging in is not required and always succeeds.
     pub password: String,
 }
 

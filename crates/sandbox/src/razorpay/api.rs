@@ -49,7 +49,7 @@ fn has_keys(sandbox: &Sandbox, headers: &HeaderMap) -> bool {
 }
 
 /// Handles one call, with the id in its path, if any: counts it, applies due changes, and fails it if a fault is set for
-/// calls in general or for the order or QR code that the id belongs to.
+/// calls in general or for this id ([`ProviderData::faults_of`]).
 async fn perform(
     sandbox: &Arc<Sandbox>,
     headers: &HeaderMap,

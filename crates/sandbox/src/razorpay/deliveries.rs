@@ -151,7 +151,7 @@ impl Deliveries {
         due
     }
 
-    /// Records the response to a try at `now`. A failed webhook is retried with growing delays for a day.
+    /// Records the response to a try at `now`. A failed webhook is retried with growing delays for a day, unless it is forged.
     pub(super) fn record_answer(&mut self, mut delivery: Delivery, answer: Answer, now: Timestamp) {
         self.in_flight = self.in_flight.saturating_sub(1);
         if answer.accepts() {
@@ -164,7 +164,6 @@ impl Deliveries {
         // Twelve doublings make it longer than a day, when no further try is made.
         let pause = FIRST_PAUSE * (1_i32 << delivery.tries.saturating_sub(1).min(12));
         let next = now.checked_add(pause).unwrap_or(Timestamp::MAX);
-        // A forged webhook is not retried.
         if delivery.signed == Signed::Forged || next > delivery.created_at + GIVE_UP_AFTER {
             self.counts.given_up += 1;
             self.log.record_try(delivery.number, answer, State::GivenUp, None);

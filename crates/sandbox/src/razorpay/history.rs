@@ -1,4 +1,4 @@
-//! The states of an entity so far, for the page; the API has only the current one.
+//! The states of an entity so far; the API has only the current one.
 
 use jiff::Timestamp;
 

@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn two_payers_who_scanned_in_time_pay_twice_and_so_does_one_who_confirms_after_the_close() {
+    fn two_payers_who_scanned_before_the_close_both_pay_after_it() {
         let (mut data, _) = data();
         let id = made(&mut data);
         let scanned: Vec<String> = (0..2).map(|_| data.scan(&id, Payer::by_upi()).unwrap()).collect();

@@ -16,10 +16,10 @@ use crate::{settings::RazorpayAccount, state::Sandbox};
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// The most webhooks that are sent at once.
 const MOST_AT_ONCE: usize = 16;
-/// How often due retries are checked; new events wake the sender at once.
+/// How often due webhooks are looked for, if nothing wakes the sender.
 const CHECK_EVERY: Duration = Duration::from_millis(200);
 
-/// Sends due webhooks forever; returns at once without a receiver.
+/// Sends due webhooks forever; returns at once without a receiver or without a client.
 pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
     let Some(url) = sandbox.settings.razorpay.webhook_url.clone() else { return };
     // An error means that this process already installed one, which works as well.

@@ -1,5 +1,5 @@
-// Replaces Razorpay's checkout.js in the sandbox: the same options, methods, events and their order. It runs in the
-// merchant's page and opens the payment window in a frame of the sandbox.
+// Replaces Razorpay's checkout.js in the sandbox, with a part of its options, methods and events, in its order. It runs in
+// the merchant's page and opens the payment window in a frame of the sandbox.
 (() => {
   "use strict";
   const base = new URL(document.currentScript.src).origin;

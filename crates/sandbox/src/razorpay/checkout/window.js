@@ -151,7 +151,7 @@ async function poll() {
   setTimeout(poll, 1000);
 }
 
-// White or dark text, whichever has the better contrast on the merchant's colour.
+// White or dark text, by the luminance of the merchant's colour.
 function setAccent(color) {
   if (!/^#[0-9a-f]{6}$/i.test(color ?? "")) return;
   // Relative luminance (WCAG 2).
