@@ -1,4 +1,4 @@
-//! Both adapters against the sandbox, over real HTTP: every outcome a provider can have.
+//! Both adapters against the sandbox, over real HTTP.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
@@ -159,7 +159,7 @@ async fn a_notice_arrives_in_its_registered_text_and_an_unregistered_one_is_refu
 }
 
 #[tokio::test]
-async fn the_same_code_twice_within_ten_seconds_is_sent_once_and_is_no_error() {
+async fn msg91_sends_the_same_code_twice_within_ten_seconds_once_and_reports_no_error() {
     let fixture = MessagingSandbox::new().await;
     let msg91 = fixture.messenger(ProviderName::Msg91);
     let first = msg91.send(&code_to(PLAYER, "482019")).await.unwrap();
@@ -171,7 +171,7 @@ async fn the_same_code_twice_within_ten_seconds_is_sent_once_and_is_no_error() {
 }
 
 #[tokio::test]
-async fn each_scenario_gives_the_error_that_says_what_can_be_done() {
+async fn scenarios_are_classified_by_what_can_be_done() {
     let fixture = MessagingSandbox::new().await;
     type Expected = fn(&Result<Acceptance, MessageError>) -> bool;
     let unavailable: Expected = |result| matches!(result, Err(MessageError::Unavailable(_)));

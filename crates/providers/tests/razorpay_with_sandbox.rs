@@ -1,4 +1,4 @@
-//! The Razorpay client against the sandbox, over real HTTP: success, and every kind of failure.
+//! The Razorpay client against the sandbox, over real HTTP: success and failures.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up shall fail")]
 
@@ -294,7 +294,6 @@ async fn no_checkout_is_opened_at_a_failing_provider_but_money_is_still_polled_a
     fixture.set_faults(json!({})).await;
     let spared = fixture.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(spared, Err(PaymentError::Unavailable(_))), "{spared:?}");
-    // Payments of orders that exist are still polled, captured and refunded.
     fixture.pay(&order, json!({})).await;
     let payment = fixture.payments(&order.id).await.remove(0);
     assert_eq!(payment.status, PaymentStatus::Captured);

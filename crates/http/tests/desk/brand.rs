@@ -171,7 +171,7 @@ on_both_engines!(a_text_is_changed_and_a_refusal_names_the_unknown_placeholder, 
     assert!(kept.texts.is_empty());
 });
 
-on_both_engines!(a_logo_is_shown_to_players_until_it_is_removed, async |store| {
+on_both_engines!(a_logo_is_shown_to_players_and_can_be_removed, async |store| {
     let desk = Desk::over(store.clone()).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);

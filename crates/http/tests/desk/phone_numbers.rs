@@ -144,7 +144,7 @@ async fn looks(store: &Store) -> i64 {
     count_entries(store, "verb = 'phone.seen' and subject_kind = 'booking'").await
 }
 
-on_both_engines!(a_number_of_another_day_has_an_entry_whichever_operation_answers_it, async |store| {
+on_both_engines!(notes_scans_and_refusals_with_a_number_of_another_day_have_entries, async |store| {
     let desk = Desk::over(store.clone()).await;
     let app = &desk.app;
     let player = app.player("9876543210").await.customer.id;

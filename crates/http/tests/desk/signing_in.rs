@@ -138,7 +138,7 @@ on_both_engines!(a_change_needs_the_version_that_was_seen, async |store| {
     assert_eq!((unversioned.status.as_u16(), unversioned.text("code")), (428, "version_needed"));
 });
 
-on_both_engines!(a_clerk_of_a_venue_that_was_retired_is_changed_and_keeps_it, async |store| {
+on_both_engines!(a_change_of_a_clerk_may_name_a_venue_that_was_retired, async |store| {
     let desk = Desk::over(store.clone()).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     run(

@@ -177,7 +177,7 @@ fn a_stop_ends_streams_at_once_instead_of_waiting_for_them() {
 }
 
 #[test]
-fn a_stream_ends_after_its_time_and_the_client_reconnects() {
+fn a_stream_ends_after_its_time_and_can_be_opened_again() {
     on_sqlite(async |store| {
         let served = serve(store, HttpSettings { stream_seconds: 1, ..HttpSettings::default() }).await;
         let mut stream = served.sunday().await;

@@ -1,5 +1,5 @@
 //! Honest players during attacks on the connection limit: 99 of 100 requests are answered within a second. Control: without
-//! the limits each attack keeps the players out.
+//! the limits each attack keeps more than half of them out.
 
 use std::{
     net::{IpAddr, SocketAddr},

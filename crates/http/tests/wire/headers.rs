@@ -1,4 +1,4 @@
-//! Headers of all responses, errors included.
+//! Headers of responses, errors included.
 
 use sideout_app::platform::settings::Settings;
 use sideout_http::platform::settings::HttpSettings;
@@ -44,7 +44,7 @@ async fn every_answer_carries_the_security_headers_errors_included() {
 }
 
 #[tokio::test]
-async fn protocol_errors_have_the_json_body_of_the_api() {
+async fn errors_of_the_platform_have_the_json_body_of_the_api() {
     let server = start(HttpSettings::default()).await;
     for (raw, code) in [
         (request("GET /api/nowhere", &[], ""), "not_found"),

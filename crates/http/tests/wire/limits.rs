@@ -171,7 +171,7 @@ async fn every_call_of_browsing_has_a_limit_of_its_own() {
     let document = serde_json::to_value(openapi()).unwrap();
     let operations = document["paths"].as_object().unwrap().iter();
     let browsed = operations.filter(|(_, operations)| operations["get"]["tags"][0] == "browse");
-    // `app-config` has no limit of its own: it is the first call of each page, which has no api-key yet, and its answer is in memory.
+    // `app-config` has no limit of its own: it is called before the api-key is known, and its answer is in memory.
     let browsed: Vec<&String> =
         browsed.map(|(path, _)| path).filter(|path| *path != "/api/app-config").collect();
     assert!(browsed.len() >= 6, "{browsed:?}");

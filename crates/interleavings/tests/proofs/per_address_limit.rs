@@ -40,7 +40,7 @@ fn control_a_permit_that_is_checked_and_taken_in_two_steps_is_given_twice() {
 }
 
 #[test]
-fn the_gauge_shows_the_permits_that_are_held() {
+fn the_gauge_is_zero_after_the_last_permit_was_released() {
     explore_every_interleaving(product::scenarios::two_permits_are_released);
 }
 

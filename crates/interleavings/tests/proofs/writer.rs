@@ -52,7 +52,7 @@ fn control_a_caller_that_is_answered_before_the_commit_gets_a_change_that_is_not
 }
 
 #[test]
-fn control_a_caller_that_is_answered_before_the_events_reads_what_is_cached() {
+fn control_a_caller_that_is_answered_before_the_events_gets_a_change_that_is_not_announced() {
     expect_failure(
         explore_many_interleavings,
         answered_before_the_events::scenarios::two_callers,
