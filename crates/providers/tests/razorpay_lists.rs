@@ -42,7 +42,6 @@ async fn orders_and_refunds_are_listed_by_their_time_page_by_page() {
     let sandbox = HttpClient::at(address);
     let control = async |path: &str, body| sandbox.post(format!("/razorpay{path}"), body).await.success();
 
-    // One order each second, 230 of them.
     let mut opened = Vec::new();
     for number in 0..230 {
         let new = NewProviderOrder {

@@ -185,7 +185,7 @@ async fn twilio_refuses_with_its_envelope() {
 }
 
 #[tokio::test]
-async fn the_page_is_complete_in_itself_and_fetches_only_what_changed() {
+async fn the_page_is_complete_in_itself_and_unchanged_messages_are_not_sent_again() {
     let sandbox = Sandbox::new().await;
     let page = sandbox.http.get("/").await;
     assert!(page.header("content-security-policy").contains("script-src 'self'"));

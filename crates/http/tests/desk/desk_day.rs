@@ -219,7 +219,6 @@ impl DeskDay {
         let path = format!("/api/desk/bookings/{order}/attendance");
         self.run("record_attendance", &client, &path, json!({ "state": "arrived" }), true).await;
 
-        // What the player was told is sent once more.
         deliver(&self.desk.app, Channel::Text, || true).await.unwrap();
         let path = format!("/api/desk/messages/{order}.confirmed.text/resend");
         self.run("resend_message", &client, &path, json!({}), true).await;

@@ -48,7 +48,6 @@ on_both_engines!(a_guests_booking_belongs_to_the_player_whose_number_was_added, 
         (&json!("Asha Patel"), &json!("98250 41777"))
     );
     assert_eq!(added.body["version"], seen + 1);
-    // The same call again answers the same; another one is refused.
     let again = add(&client, &order, seen, 2, &body).await;
     assert_eq!((again.status.as_u16(), &again.body), (200, &added.body));
     let other = add(&client, &order, seen, 2, &json!({ "phone": "98250 41778" })).await;

@@ -32,7 +32,7 @@ async fn numbers(store: &Store) -> Vec<String> {
     rows.unwrap().iter().map(|row| row.text("phone").unwrap().replace("+91", "")).collect()
 }
 
-/// The operations whose answers contain a whole number, however it is grouped.
+/// The operations whose answers contain a whole number, with or without spaces and hyphens.
 fn with_a_number<'a>(answers: &'a [Answered], numbers: &[String]) -> BTreeSet<&'a str> {
     let shows = |answered: &&Answered| {
         let text = String::from_utf8_lossy(&answered.bytes).replace([' ', '-'], "");

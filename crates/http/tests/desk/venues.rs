@@ -99,7 +99,6 @@ on_both_engines!(a_refused_venue_or_picture_names_the_wrong_field, async |store|
     assert_eq!(stored.status.as_u16(), 201);
     let address = stored.body["address"].as_str().unwrap().to_owned();
     assert!(address.starts_with("/images/") && address.ends_with(".jpg"), "{address}");
-    // A manager may read venues, but not change them.
     let nisha = desk.app.staff(Role::Manager, "9825041737", &[VenueId(1)]).await;
     let manager = desk.signed_in(&nisha.token);
     assert_eq!(manager.get(PATH).await.body["venues"].as_array().unwrap().len(), 1);

@@ -1,5 +1,5 @@
 //! The modules of caches and watches from the variant in `$folder`. `Brand`, `VenueList` and `BoardFeed` are empty stand-ins, because
-//! `live.rs` only keeps them for others.
+//! `live.rs` does not look into them.
 
 macro_rules! live_files {
     ($folder:literal) => {
