@@ -59,7 +59,6 @@ enum Next {
 
 impl Session {
     fn new(stream: TcpStream, sandbox: Arc<Sandbox>) -> Self {
-        // Without a password in the settings, authentication is not required.
         let is_authenticated = sandbox.settings.smtp.password.is_empty();
         Session { stream, sandbox, is_authenticated, from: None, recipients: Vec::new() }
     }

@@ -25,7 +25,6 @@ pub(crate) struct Sandbox {
     pub(crate) mailbox: Mutex<Mailbox>,
     pub(crate) recent: Mutex<RecentRequests>,
     pub(crate) otp_requests: Mutex<OtpRequests>,
-    /// The data of Razorpay.
     pub(crate) razorpay: Mutex<ProviderData>,
     /// Notified when a webhook may be due.
     pub(crate) webhooks_due: Notify,

@@ -75,7 +75,7 @@ impl PictureRecoder {
         self.run(move || logo::recode(&upload)).await
     }
 
-    // INVARIANT: never more than two decoders run, even if callers stopped waiting: the work itself releases the
+    // INVARIANT: at most two uploads are decoded at once, even if callers stopped waiting: the work itself releases the
     // permit. Guarded by `a_caller_who_gives_up_does_not_release_the_permit`.
     async fn run<T: Send + 'static>(
         &self,

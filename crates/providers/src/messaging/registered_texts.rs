@@ -20,7 +20,7 @@ impl RegisteredText {
     /// The text of a notice, or of the one-time code (`None`), as its operator registered it.
     ///
     /// # Errors
-    /// [`ApprovedTextError`] if it would not be delivered or cannot be filled in; it names the placeholder.
+    /// [`ApprovedTextError`] if it would not be delivered or cannot be filled in.
     pub fn parse(notice: Option<Notice>, text: &str, flow: &str) -> Result<Self, ApprovedTextError> {
         let text = ApprovedText::parse(text.trim_end())?;
         match notice {

@@ -36,8 +36,8 @@ pub(super) struct AllowedCall<'b> {
 }
 
 impl CircuitBreaker {
-    /// Lets a call through at `now`, or not. After a pause one call is let through, and the next one when it has reported, or
-    /// after another pause.
+    /// Lets a call through at `now`, or not. After a pause one call is let through, and the next one when it has succeeded or was
+    /// dropped, or after another pause.
     pub(super) fn let_through(&self, now: Instant) -> Option<AllowedCall<'_>> {
         let mut state = self.lock();
         let decides = match state.open_until {

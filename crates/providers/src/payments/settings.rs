@@ -68,7 +68,7 @@ impl RazorpaySettings {
     /// Where Razorpay's own checkout script is.
     pub const OWN_SCRIPT_URL: &str = "https://checkout.razorpay.com/v1/checkout.js";
 
-    /// Checks the settings without a request to the provider.
+    /// Checks the keys and secrets, and that live keys go to https only; sends no request.
     ///
     /// # Errors
     /// The first invalid key.

@@ -37,7 +37,7 @@ pub(crate) struct Counts {
     pub(crate) given_up: u64,
 }
 
-/// The queued webhooks, and the log of all.
+/// The queued webhooks, and the log of the newest.
 #[derive(Debug)]
 pub(crate) struct Deliveries {
     waiting: Vec<Delivery>,
