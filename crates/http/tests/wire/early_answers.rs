@@ -52,7 +52,7 @@ async fn pipelined_requests_with_unread_bodies_are_answered_in_order() {
 }
 
 #[tokio::test]
-async fn a_large_body_is_refused_readably_and_the_connection_is_closed() {
+async fn a_large_body_is_answered_readably_and_the_connection_is_closed() {
     let server = start(HttpSettings::default()).await;
     for headers in ["content-length: 8000000\r\n\r\n", "transfer-encoding: chunked\r\n\r\n7A1200\r\n"] {
         for path in ["/api/user/confirmCashPayment", "/api/echo"] {
