@@ -24,8 +24,7 @@ pub struct StoredEntity {
     pub bill: BillId,
     /// The first booking of the bill, or that of the refund: the one that messages about it name.
     pub order: OrderNumber,
-    /// Whether the ledger posts it to that booking: a payment if the bill has no other one, a refund always, also if it gives back a
-    /// payment for several bookings.
+    /// Whether the ledger posts it to that booking: a refund, or the payment of a single one.
     pub is_posted_to_order: bool,
     /// The payment at the provider.
     pub payment: Option<String>,
@@ -395,8 +394,8 @@ impl Payouts<'_> {
         last.map(|row| row.instant("read_at")).transpose()
     }
 
-    /// From when on all payouts are known: the start of the first day that was read. An imported file does not change
-    /// it, because a file may have any days.
+    /// The start of the first day of the provider that was read. An imported file does not change it, because a file may
+    /// have any days.
     ///
     /// # Errors
     /// [`StoreError`] only.

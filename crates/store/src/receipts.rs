@@ -233,7 +233,7 @@ impl Receipts<'_> {
         self.0.one(sql!("receipt/count_creditable"), params![since]).await?.converted("count")
     }
 
-    /// The series of a venue's receipts and credit notes; `None` before its first desk payment.
+    /// The series of a venue's receipts and credit notes; `None` if it has none yet.
     ///
     /// # Errors
     /// [`StoreError`] only.

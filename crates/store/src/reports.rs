@@ -136,17 +136,17 @@ pub struct ReportedBooking {
 pub struct MoneyMovement {
     /// The name of its entry in the ledger.
     pub entry: String,
-    /// When it came or went.
+    /// When it came or went; of what a desk took without a network, when it was recorded.
     pub at: Timestamp,
     /// What happened.
     pub event: LedgerEvent,
-    /// The amount: positive if it came from a player, negative if it went to one.
+    /// The amount: positive if it came, negative if it went.
     pub amount: Money,
     /// How it was paid or given back.
     pub way: RevenueWay,
     /// How the booking was made.
     pub source: RevenueSource,
-    /// The member of staff who took or gave it; `None` if it was not at a desk.
+    /// The member of staff who took or gave it or showed its QR code; `None` if it was not at a desk.
     pub staff: Option<StaffId>,
     /// The first booking that it was for.
     pub order: OrderNumber,

@@ -22,7 +22,7 @@ pub struct RevenueKey {
     pub way: RevenueWay,
     /// How its booking was made.
     pub source: RevenueSource,
-    /// The member of staff who took or gave it; `None` if it was not at a desk.
+    /// The member of staff who took or gave it or showed its QR code; `None` if it was not at a desk.
     pub staff: Option<StaffId>,
 }
 

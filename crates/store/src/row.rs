@@ -8,7 +8,7 @@ use sideout_domain::{money::Money, slot::StartTime};
 
 use crate::{StoreError, Value};
 
-/// The names of a statement's columns. An engine builds it once for each prepared statement, and all its rows share it.
+/// The names of a statement's columns, which its rows share.
 #[derive(Debug)]
 pub struct Columns {
     statement: &'static str,
@@ -25,8 +25,8 @@ impl Columns {
 
 /// One row of a result. Its columns are read by name: `row.money("price_paise")?`.
 ///
-/// Each method returns [`StoreError::Corrupt`] with the names of the statement and of the column if the statement has no
-/// such column or the value has another type. Those that end in `_or_null` return `None` for null.
+/// Each method that reads a column returns [`StoreError::Corrupt`] with the names of the statement and of the column if the
+/// statement has no such column or the value is of another kind. Those that end in `_or_null` return `None` for null.
 #[derive(Debug, Clone)]
 pub struct Row {
     columns: Arc<Columns>,
@@ -34,7 +34,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row with these values, in the order of `columns`; called by the engines.
+    /// A row with these values, in the order of `columns`.
     pub fn new(columns: &Arc<Columns>, values: Vec<Value>) -> Self {
         Row { columns: Arc::clone(columns), values }
     }

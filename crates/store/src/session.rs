@@ -27,7 +27,7 @@ macro_rules! sql {
     };
 }
 
-/// Every statement under `sql/`, for tests that check all of them.
+/// Every statement under `sql/`.
 pub const STATEMENTS: &[Statement] = include!(concat!(env!("OUT_DIR"), "/statements.rs"));
 
 /// A statement and its parameters, for [`Session::send`].

@@ -30,7 +30,7 @@ pub struct NewShift {
 /// A count of a drawer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DrawerCount {
-    /// The shift that it began. Each count began one, so this is the id of the count.
+    /// The shift that it began, whose id is that of the count.
     pub begun: ShiftId,
     /// When it was made.
     pub at: Timestamp,

@@ -35,8 +35,7 @@ pub struct ClockReading {
     pub uncertainty: SignedDuration,
 }
 
-/// The interface of an engine. The program has two, `store-sqlite` and `store-postgres`; tests and the simulation wrap one or put
-/// another in its place.
+/// The interface of an engine.
 pub trait Backend: Send + Sync + 'static {
     /// `sqlite` or `postgres`, for logs and metrics.
     fn engine(&self) -> &'static str;
@@ -118,7 +117,7 @@ where
 }
 
 impl Store {
-    /// A store on an engine; called by the binary's wiring and by tests.
+    /// A store on an engine.
     pub fn new(backend: impl Backend) -> Self {
         Store { backend: Arc::new(backend) }
     }

@@ -28,7 +28,7 @@ pub struct ListedPayment {
     pub paid_for: MoneyFor,
     /// How many bookings it pays.
     pub orders: i64,
-    /// The number of its receipt; `None` for money taken before desks had receipts.
+    /// The number of its newest receipt; `None` if it has none.
     pub receipt: Option<ReceiptNumber>,
     /// What can still be done with it.
     pub corrections: Corrections,

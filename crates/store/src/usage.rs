@@ -1,4 +1,4 @@
-//! Use of an engine's connections and size of its database, for the metrics.
+//! Use of an engine's connections and size of its database.
 
 /// The current use of one kind of connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

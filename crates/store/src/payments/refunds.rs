@@ -32,8 +32,7 @@ pub struct NewRefund {
     pub reason: RefundReason,
     /// When to issue it; `None` if a desk pays it out.
     pub issue_at: Option<Timestamp>,
-    /// The member of staff who moved the booking to a cheaper hour at the desk; `None` for every other refund, also if staff
-    /// cancelled: who cancelled is in `orders.cancelled_by` and the audit.
+    /// The member of staff who moved the booking to a cheaper hour at the desk; `None` for every other refund.
     pub staff: Option<StaffId>,
     /// The current time.
     pub approved_at: Timestamp,
@@ -113,7 +112,7 @@ pub struct Refund {
     pub ended_at: Option<Timestamp>,
     /// The member of staff who gave the money back at a desk, or settled it another way.
     pub paid_out_by: Option<StaffId>,
-    /// The provider's message, if the last step failed.
+    /// The message of the last step at the provider, if it failed with one.
     pub fault: Option<String>,
     /// The reference of the UPI payment or transfer by which it was settled another way.
     pub reference: Option<String>,

@@ -32,8 +32,7 @@ pub struct Device {
     pub paired_by: StaffId,
     /// When it was paired.
     pub paired_at: Timestamp,
-    /// When it was paired, or a person last signed in on it, approved something by a PIN on it, or listed the persons who
-    /// can sign in.
+    /// When it was paired or last used ([`Devices::record_use`]).
     pub last_seen_at: Timestamp,
 }
 

@@ -18,7 +18,7 @@ pub struct Passkey {
     pub credential: String,
     /// When it was added.
     pub created_at: Timestamp,
-    /// When it last signed in, confirmed the person in a session or approved a call.
+    /// When its signature was last accepted.
     pub last_used_at: Option<Timestamp>,
 }
 
