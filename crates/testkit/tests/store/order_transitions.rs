@@ -1,6 +1,6 @@
 //! `OrderStatus::may_become` is the rule of every shared statement that changes the status of an order: from each status,
-//! each such statement changes the order only where the rule allows it. The combined statements of PostgreSQL, which change
-//! holds only, are not tried here.
+//! each such statement changes the order only where the rule allows it. The combined statements of PostgreSQL are not
+//! tried here.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ const STATEMENTS: [&str; 9] = [
 ];
 
 #[test]
-fn each_shared_statement_that_changes_the_status_of_orders_is_tried_here() {
+fn each_shared_statement_that_changes_the_status_of_orders_is_listed_here() {
     let changes = |text: &str| text.contains("update orders") && text.contains("set status");
     let found: Vec<_> =
         shared().into_iter().filter(|(_, text)| changes(text)).map(|(name, _)| name).collect();

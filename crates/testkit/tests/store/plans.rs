@@ -1,5 +1,5 @@
-//! No statement reads a whole table that grows with the number of players: it would be fast today and slow after five
-//! years. The plans are those of empty tables, for which an engine still names the index it would use.
+//! No statement that runs often reads a whole table that grows with the number of players: it would be fast today and slow
+//! after five years. The plans are those of empty tables, for which an engine still names the index it would use.
 
 use sideout_store_postgres::{COMBINED_STATEMENTS, OWN_STATEMENTS};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore, translate_statement};
@@ -7,8 +7,7 @@ use sideout_testkit::postgres::unused_database;
 
 use crate::statements::{assert_none, shared};
 
-/// Tables with as many rows as the business has sports, venues, courts, prices, coupons, staff and devices, or backups were restored; all
-/// others grow.
+/// Tables with as many rows as the business has sports, venues, courts, prices, coupons, staff and devices, or backups were restored.
 const SMALL: [&str; 12] = [
     "brand",
     "coupon",
@@ -24,7 +23,7 @@ const SMALL: [&str; 12] = [
     "venue",
 ];
 
-/// Indexes that contain only the few rows in a temporary state; jobs, metrics and lists read them whole.
+/// Indexes that contain only the few rows in a temporary state, so they may be read whole.
 const SHORT: [&str; 16] = [
     "closure_offer_to_expire",
     "customer_to_erase",
@@ -137,7 +136,7 @@ fn no_change_builds_a_table_of_values_on_sqlite() {
 }
 
 #[test]
-fn no_statement_reads_a_table_that_grows_whole_on_sqlite() {
+fn no_frequent_statement_reads_a_table_that_grows_whole_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sideout.db");
     drop(SqliteStore::open(&path, SqliteOptions::default()).unwrap());
@@ -156,7 +155,7 @@ fn no_statement_reads_a_table_that_grows_whole_on_sqlite() {
 }
 
 #[test]
-fn no_statement_reads_a_table_that_grows_whole_on_postgres() {
+fn no_frequent_statement_reads_a_table_that_grows_whole_on_postgres() {
     let Some(database) = unused_database() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let wrong = runtime.block_on(async {

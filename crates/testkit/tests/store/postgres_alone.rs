@@ -1,4 +1,4 @@
-//! Failures that only PostgreSQL has: deadlocks, lost responses, other nodes, an absent standby.
+//! What can be tested on PostgreSQL alone, such as deadlocks and lost responses.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},

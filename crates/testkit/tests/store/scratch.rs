@@ -1,4 +1,4 @@
-//! A few statements on the smallest table, for suites about the engine.
+//! A few statements on a small table, for suites about the engine.
 
 use sideout_store::{Session, Statement, Store, StoreError, params};
 

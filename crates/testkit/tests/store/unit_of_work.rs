@@ -87,7 +87,7 @@ on_both_engines!(a_panicking_unit_is_undone_and_the_next_one_runs, async |store|
     assert_eq!(count(&store).await, 19);
 });
 
-on_both_engines!(failing_units_do_not_affect_units_of_the_same_commit, async |store| {
+on_both_engines!(failing_units_do_not_affect_concurrent_units, async |store| {
     let mut units = JoinSet::new();
     for id in 0..400_i64 {
         let store = store.clone();
@@ -167,7 +167,7 @@ on_both_engines!(a_change_returns_the_number_of_its_rows, async |store| {
     assert_eq!(touched.unwrap(), [1, 1, 0]);
 });
 
-on_both_engines!(each_kind_of_constraint_is_reported_as_a_constraint_error, async |store| {
+on_both_engines!(a_broken_constraint_is_reported_as_a_constraint_error, async |store| {
     const HOURS: Statement = Statement {
         name: "test/hours",
         text: "insert into hours_version (venue_id, version, published_at, hours) values ($1, $2, 0, '{}')",
@@ -278,7 +278,7 @@ on_both_engines!(a_closed_store_answers_unavailable, async |store| {
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
 });
 
-/// Counts how many of `rivals` concurrent tasks succeed with `claim`. The claims of courts have a suite of their own.
+/// Counts how many of `rivals` concurrent tasks succeed with `claim`.
 async fn winners(
     store: &Store,
     rivals: i64,
