@@ -76,7 +76,7 @@ impl Answer {
         self.body["error"].as_i64().unwrap_or_else(|| panic!("error: {self:?}"))
     }
 
-    /// What a refusal of the API says, which has status 200.
+    /// What a refusal of the API with status 200 says.
     ///
     /// # Panics
     /// If the status is another one, or a field of a refusal is missing.
@@ -88,7 +88,7 @@ impl Answer {
 /// What a refusal of the API says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refusal<'a> {
-    /// The number of the error; each call numbers its own.
+    /// The number of the error.
     pub error: i64,
     /// The code.
     pub code: &'a str,

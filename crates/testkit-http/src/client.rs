@@ -46,7 +46,7 @@ impl HttpClient {
     }
 
     fn connecting(address: &dyn Display, idle_connections: usize) -> Self {
-        // reqwest requires a TLS library, also without TLS. An error means that an earlier client has installed it.
+        // reqwest requires a TLS library, also without TLS. An error means that one is installed already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .connect_timeout(TIMEOUT)

@@ -1,7 +1,6 @@
 //! The HTTP client of the tests, for a router in this process or a program at an address.
 //!
-//! It uses none of our other crates, so that each of them can test with it. Tests of the wire itself (half-sent requests,
-//! closed connections, pipelines) write to sockets of their own.
+//! It uses none of our other crates, so that each of them can test with it.
 
 mod answer;
 mod call;

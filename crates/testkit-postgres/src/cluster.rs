@@ -20,7 +20,7 @@ use crate::{
 /// Whether a commit waits for the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
-    /// Each commit waits, as in production; for benchmarks and crash tests.
+    /// Each commit waits.
     Durable,
     /// No commit waits: several times faster, but the data does not survive a crash.
     Volatile,

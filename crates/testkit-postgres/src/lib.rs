@@ -1,9 +1,7 @@
 //! A temporary PostgreSQL cluster: in a temporary folder, on a free port, run by an unprivileged user, removed when the
 //! process that started it ends.
 //!
-//! `cargo xtask test` starts one for the whole run and hands it to the tests by [`URL_VARIABLE`]; a test run
-//! by hand starts its own; the benchmarks start a durable one. This crate depends on the standard library only, so that
-//! `cargo xtask` stays quick to build.
+//! This crate depends on the standard library only, so that `cargo xtask` stays quick to build.
 
 mod cluster;
 mod error;
@@ -15,5 +13,5 @@ pub use error::ClusterError;
 pub use install::{Install, find_install};
 
 /// The environment variable that holds the superuser address of a cluster that is already running,
-/// e.g. `postgres://postgres@127.0.0.1:45123/postgres`. Tests make their own databases in it.
+/// e.g. `postgres://postgres@127.0.0.1:45123/postgres`.
 pub const URL_VARIABLE: &str = "SIDEOUT_TEST_POSTGRES_URL";

@@ -43,7 +43,7 @@ use crate::{FixedClock, PhoneMessages, SeededRandom};
 /// The network of test players.
 pub const NETWORK: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9));
 
-/// The password of every test player.
+/// The password in the form of [`new_player`].
 pub const PASSWORD: &str = "pickleball";
 
 /// An [`App`] with a clock, messages and files that tests control. Use cases take it as `&app`.

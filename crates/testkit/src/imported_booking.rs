@@ -1,4 +1,4 @@
-//! A booking that was made before the operator's file was imported.
+//! A booking that was made elsewhere and imported.
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
 

@@ -17,10 +17,10 @@ use sideout_store::{
 
 use crate::{FixedClock, PriceRule, new_player};
 
-/// The sport of every test.
+/// The sport of [`VENUE`].
 pub const PICKLEBALL: SportId = SportId(1);
 
-/// The venue of every test.
+/// The venue that [`open_venue`] opens.
 pub const VENUE: VenueId = VenueId(1);
 
 const SPORT: Statement =
