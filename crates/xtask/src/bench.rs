@@ -16,11 +16,11 @@ use crate::{
     web, workspace,
 };
 
-/// The time at which pages are measured: a Saturday morning in India, with a busy evening in the sample data.
+/// The time at which pages are measured: a Saturday morning in India.
 const MOMENT: &str = "2026-11-21T09:00:00+05:30";
 /// The next day, whose hours and courts are requested.
 const DAY: &str = "2026-11-22";
-/// The time at which the desk is measured: the evening of that Saturday, when most games begin.
+/// The time at which the desk is measured: the evening of that Saturday.
 const EVENING: &str = "2026-11-21T18:22:00+05:30";
 
 /// A part of the measurements.

@@ -7,7 +7,7 @@ use crate::workspace;
 /// `cargo ARGUMENTS` in the checkout, as a person would call it in a terminal.
 ///
 /// `cargo xtask` is `cargo run`, which sets variables about the package of the started program. Some build scripts depend
-/// on them, so passing them on would recompile half of the dependencies on every change between `cargo xtask` and plain
+/// on them, so passing them on would recompile many dependencies on every change between `cargo xtask` and plain
 /// `cargo`.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new("cargo");

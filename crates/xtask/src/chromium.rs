@@ -1,4 +1,4 @@
-//! The browser of the browser tests.
+//! Finds or installs a Chromium.
 
 use std::{env, path::PathBuf};
 
@@ -31,7 +31,7 @@ pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
         Some(found) if found.ends_with(HEADLESS_SHELL) || env::var_os("CI").is_none() => return Ok(found),
         Some(found) => {
             if let Err(failure) = debian::install(HEADLESS_SHELL, "A browser with windows takes longer") {
-                println!("{failure}\n   The tests use {}.", found.display());
+                println!("{failure}\n   Going on with {}.", found.display());
                 return Ok(found);
             }
         }

@@ -1,4 +1,4 @@
-//! Installs a Debian package if a program is missing.
+//! Installs Debian packages.
 
 use std::{fs, os::unix::fs::MetadataExt, process::Command};
 

@@ -1,4 +1,4 @@
-//! A real `sideout demo` on free ports, for browser tests.
+//! A real `sideout demo` on free ports.
 
 use std::{
     fs::{self, File},
@@ -143,7 +143,7 @@ impl DemoServer {
         format!("http://{}", self.sandbox)
     }
 
-    /// What the demo has printed: its first lines have the links with which sample staff sign in.
+    /// What the demo has printed, with the links by which its staff sign in.
     pub(crate) fn log(&self) -> &Path {
         &self.log
     }

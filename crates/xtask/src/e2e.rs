@@ -95,8 +95,8 @@ const ANY_SIZE_TAG: &str = "@any-size";
 
 /// The browser tests of a whole test run. With two engines the phones run on one of them and the desktop on the other, which
 /// covers both sizes and engines in half the time; tests to which the second size adds nothing run on the phones alone. A
-/// single engine runs everything on both sizes. As the times of a run are outside the opening hours, the tests that need a
-/// running game follow on a server of their own; with two engines they run only there.
+/// single engine runs everything on both sizes. The tests that need open venues follow on a server of their own; with two
+/// engines they run only there.
 pub(crate) fn runs_of_test(engines: &[Engine]) -> Vec<Run> {
     let in_open_hours = |engine: &Engine, more: Option<String>| {
         let mut playwright = vec!["--grep".to_owned(), OPEN_HOURS_TAG.to_owned()];

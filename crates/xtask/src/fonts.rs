@@ -1,4 +1,4 @@
-//! Fonts of the browser tests: for Hindi, Marathi and Gujarati, and the one that is shown until the app's own font is
+//! Fonts of the browser: for Hindi, Marathi and Gujarati, and the one that is shown until the app's own font is
 //! loaded.
 
 use std::{fs, path::Path};

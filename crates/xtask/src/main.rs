@@ -1,5 +1,4 @@
-//! `cargo xtask demo | test | simulate | check | advisories | gen | bench | e2e | shots`: everything that a developer or the CI
-//! does.
+//! `cargo xtask`: commands for working on Sideout.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -100,7 +99,7 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         playwright: Vec<String>,
     },
-    /// Pictures of every screen and state, light and dark, on several widths, with a contact sheet
+    /// Pictures of the screens in their states, light and dark, on several widths, with a contact sheet
     Shots {
         /// Only the screens with this in their name, that of their file in `web/shots`, e.g. `home` or `booking`
         #[arg(long)]

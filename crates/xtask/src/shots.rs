@@ -1,4 +1,4 @@
-//! `cargo xtask shots`: pictures of every screen and state, for review by a person.
+//! `cargo xtask shots`: pictures of the screens in their states, for review by a person.
 
 use std::fs;
 

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_package_lock_file_or_source_builds_the_app_again() {
+    fn the_hash_changes_with_package_lock_file_and_source() {
         let web = std::env::temp_dir().join(format!("xtask-web-{}", std::process::id()));
         fs::create_dir_all(web.join("src")).unwrap();
         let mut known = hash_of_sources(&web).unwrap();
