@@ -193,8 +193,8 @@ impl Takings<'_> {
         rows.iter().map(listed).collect()
     }
 
-    /// What was paid online for orders at a venue from `from` to before `until`, money that led to no booking included, and what was
-    /// sent back.
+    /// What was paid online or by QR codes for orders at a venue from `from` to before `until`, money that led to no booking included,
+    /// and what was sent back.
     ///
     /// # Errors
     /// [`StoreError`] only.

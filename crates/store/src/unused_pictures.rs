@@ -5,7 +5,7 @@ use sideout_domain::CustomerId;
 
 use crate::{Row, Session, StoreError, params, sql};
 
-/// The repository of pictures that no account names: those that are being uploaded, and replaced ones that are not removed yet.
+/// The repository of pictures that no account names.
 pub struct UnusedPictures<'s>(pub &'s mut dyn Session);
 
 impl UnusedPictures<'_> {
@@ -39,7 +39,7 @@ impl UnusedPictures<'_> {
         rows.iter().map(key).collect()
     }
 
-    /// The keys of the pictures of a player.
+    /// The keys of the recorded pictures of a player.
     ///
     /// # Errors
     /// [`StoreError`] only.

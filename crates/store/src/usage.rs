@@ -18,7 +18,7 @@ pub struct PoolUsage {
 /// The disk space of the database, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DatabaseSize {
-    /// Tables and indexes.
+    /// All but the write-ahead log.
     pub data: u64,
     /// The write-ahead log; `None` if the database server manages it.
     pub log: Option<u64>,
