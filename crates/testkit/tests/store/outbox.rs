@@ -103,11 +103,11 @@ on_both_engines!(messages_of_a_channel_that_only_a_newer_program_knows_are_not_c
     }
 });
 
-on_both_engines!(of_a_hundred_nodes_one_sends, async |store| {
+on_both_engines!(of_a_hundred_nodes_one_claims_a_message, async |store| {
     assert_eq!(count_senders(&store, statement("outbox/claim")).await, 1);
 });
 
-on_both_engines!(control_without_the_guard_more_than_one_node_sends, async |store| {
+on_both_engines!(control_without_the_guard_more_than_one_node_claims_it, async |store| {
     let unguarded = without_guard_of(statement("outbox/claim"), "and next_try_at = $2", "and $2 = $2");
     assert!(count_senders(&store, unguarded).await > 1);
 });
