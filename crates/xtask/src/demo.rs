@@ -1,4 +1,4 @@
-//! `cargo xtask demo`: from a fresh clone to an open browser.
+//! `cargo xtask demo`: from a fresh clone to a running demo.
 
 use std::{os::unix::process::CommandExt, process::Command};
 
