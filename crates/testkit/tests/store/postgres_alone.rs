@@ -711,7 +711,6 @@ fn if_the_role_allows_fewer_connections_units_wait_for_existing_ones() {
         let counted = futures_util::future::join_all(all).await;
         assert!(counted.iter().all(Result::is_ok), "{counted:?}");
         store.close().await;
-        // Removed with all its privileges.
         let removed: Result<(), StoreError> = admin
             .write(role, |tx, role| {
                 Box::pin(async move {
