@@ -72,7 +72,7 @@ pub struct CashMovement {
     pub note: String,
     /// The member of staff who recorded it.
     pub staff: StaffId,
-    /// When the cash was moved.
+    /// When it was recorded.
     pub at: Timestamp,
 }
 

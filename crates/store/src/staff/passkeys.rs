@@ -61,7 +61,7 @@ impl Passkeys<'_> {
     /// Removes a passkey of a member; false if it is not theirs, or the last key with which they can sign in.
     /// Removals of a member's passkeys wait for each other, so two at once do not each count the other's passkey.
     ///
-    /// INVARIANT: a member who has a key keeps one (test `the_last_passkey_stays`).
+    /// INVARIANT: a passkey that is the last key stays (test `the_last_passkey_stays`).
     pub async fn remove(&mut self, credential_id: &[u8], staff: StaffId) -> Result<bool, StoreError> {
         if !self.0.runs_alone() {
             self.0.run(sql!("staff/lock"), params![staff.0]).await?;
