@@ -14,7 +14,7 @@ function weekAfter(hour: Hour): Hour {
   return { ...hour, date };
 }
 
-/** The time after a game of this hour, for the server: its clock decides which list shows the game. */
+/** An hour after the start of this hour: its game is over. */
 function afterTheGame(hour: Hour): Date {
   return new Date(startOf(hour).getTime() + 60 * 60_000);
 }

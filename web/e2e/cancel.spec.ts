@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('closing a cancellation at any step keeps the booking', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
+test('an unconfirmed cancellation keeps the booking', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await page.goto(`/history-details/${order.orderid}`);
   await page.getByRole('button', { name: 'Cancel Booking' }).click();

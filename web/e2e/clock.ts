@@ -3,7 +3,7 @@ import type { Server } from './server';
 
 /*
  * The browser's time, set only here. The demo under test may run at another time (`cargo xtask e2e --at`), and a
- * player's phone shows the same. Tests call `server.now()` and never read this machine's clock.
+ * player's phone shows the same. Tests call `server.now()` instead of reading this machine's clock.
  */
 
 /** Sets `Date` by the server's clock for the open pages and all later pages of this browser. Timers stay real. */
@@ -38,7 +38,7 @@ async function setDate(context: BrowserContext, ahead: number): Promise<void> {
   await Promise.all(context.pages().map((page) => page.evaluate(shiftDate, ahead)));
 }
 
-/** Runs in each page before its own scripts: shifts `Date` by this many milliseconds from the machine's clock. */
+/** Runs in the browser: shifts `Date` by this many milliseconds from the machine's clock. */
 function shiftDate(ahead: number): void {
   const world = globalThis as typeof globalThis & { machineDate?: DateConstructor };
   const machine = (world.machineDate ??= world.Date);

@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('an incomplete code is reported before a request is sent', ANY_SIZE, async ({ page, server }) => {
+test('an incomplete code is reported', ANY_SIZE, async ({ page, server }) => {
   await openCodeEntry(page, server);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('OTP is required')).toBeVisible();

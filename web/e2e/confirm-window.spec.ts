@@ -21,7 +21,6 @@ test(
     await expect(confirmWindow(page).getByRole('button', { name: /^Pay at court/ })).toBeEnabled();
     const order = await server.get('/user/get_order_info', { token: signedIn.token, query: { orderid } });
     expect(order).toMatchObject({ status: 'held' });
-    // Tab moves on to the next control.
     await page.keyboard.press('Tab');
     await expect(confirmWindow(page).getByRole('button', { name: 'Close and let the court go' })).toBeFocused();
   },
@@ -62,7 +61,7 @@ test(
       });
       expect(seen, `pixels of the details at ${at}`).toBeGreaterThan(150);
       await expect(confirmWindow(page).getByRole('timer'), at).toBeInViewport({ ratio: 1 });
-      // All controls can be reached and are not covered.
+      // The controls can be reached and are not covered.
       await confirmWindow(page).getByRole('button', { name: 'Slide To Pay' }).click({ trial: true });
       const pay = confirmWindow(page).getByRole('button', { name: /^Pay at court/ });
       await pay.click({ trial: true });

@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('an hour without a free court shows a message and leads to another hour', ANY_SIZE, async ({ page, server }) => {
+test('an hour without a free court shows a message and leads back to the hours', ANY_SIZE, async ({ page, server }) => {
   const hour = await fullHour(server);
   expect(await freeCourts(server, hour)).toEqual([]);
   await page.goto(courtSelection(hour));

@@ -88,7 +88,7 @@ test('a caller is booked by an hour, a phone number and Enter, and the booking i
 });
 
 test(
-  'a new number is booked with a name, and a cancellation shows the refund beforehand',
+  'a new number is booked with a name, and its cancellation says beforehand that nothing was paid',
   ANY_SIZE,
   async ({ page, context, server, baseURL }, attempt) => {
     const places = { phone: 14, desktop: 21 };

@@ -2,8 +2,8 @@ import { openAsProvenOwner } from './desk-owner';
 import { checkHeight, checkScreen, expect, test } from './screen';
 
 /*
- * All tests share the operator's brand. So these change only what no other test reads, and put it back. They run one
- * after the other, and those that save run at one screen size only.
+ * All tests share the operator's brand. So these put back what they change and run one after the other, and those that save run at
+ * one screen size only.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -143,7 +143,7 @@ test('an owner reads the messages to players, changes a text and restores that o
   await expect(page.getByText('The server’s text is sent again.')).toBeVisible();
 });
 
-test('a part of the brand is filled in and discarded on every screen size', async ({ page, baseURL, server }) => {
+test('what was typed into a part of the brand is checked and discarded', async ({ page, baseURL, server }) => {
   const desk = await openAsProvenOwner(page, server, baseURL, '/desk/set-up/brand/reach');
   const phone = page.getByLabel('Phone for questions');
   const before = await phone.inputValue();

@@ -11,8 +11,8 @@ import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
 /*
- * Passes are of games that begin soon, because only those can be checked in. The run may pretend that it is the
- * middle of the night: then no game is near, and these tests are skipped.
+ * A pass can be checked in from three hours before the start of its game, so these tests book an hour that begins soon. If the run
+ * has the time of the middle of the night, there is none, and they are skipped.
  */
 
 const VENUE = 1;

@@ -5,8 +5,6 @@ import { SLOT_MINUTES } from './hours';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
-/* A booking is moved by one drag or three keys, and made longer by two keys. */
-
 /** Books an hour whose next hour on the same court is free and costs the same; `place` keeps tests apart. */
 async function bookWithRoom(desk: Desk, server: Server, place: number): Promise<MadeBooking> {
   // `desk-booking.spec.ts` books the day before.
