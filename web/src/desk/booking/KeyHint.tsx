@@ -1,9 +1,9 @@
 import { useSingleKeys } from '@/desk/lib/single-keys';
 
-/** Shows the key of a button inside the button, if there is a keyboard. Single keys that are off are not shown. */
+/** Shows the key of a button inside the button, except on touch screens. Single keys that are off are not shown. */
 export function KeyHint({ children }: { children: string }) {
   const isOn = useSingleKeys();
-  if (!isOn && /^[\w/]$/.test(children)) return null;
+  if (!isOn && /^⇧?[\w/]$/.test(children)) return null;
   return (
     <kbd
       aria-hidden="true"
