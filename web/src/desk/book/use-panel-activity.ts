@@ -6,8 +6,8 @@ const TYPED_INTO = 'input, select, textarea';
 
 /**
  * Calls `onAct` for each tap, input and key inside `panel` except Escape, and `onEscape` for Escape in one of its
- * fields. A digit that is typed elsewhere on the board goes to `field`, unless single keys are switched off. `panel` is
- * null while another form is in its place.
+ * fields. A digit that is typed elsewhere on the board goes to `field`, unless single keys are switched off. Does nothing
+ * while `panel` is null.
  */
 export function usePanelActivity(
   panel: HTMLElement | null,

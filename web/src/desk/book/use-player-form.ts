@@ -43,7 +43,7 @@ export interface PlayerForm {
   guestName: string;
   /** The request written down without a network that is booked now; undefined for any other booking. */
   written: WrittenFor | undefined;
-  /** The text that the field had at first: the number or the name of the request, or of a player chosen before. */
+  /** The text that the field had at first; empty if no player was chosen before. */
   firstText: string;
   setGuest: (to: boolean) => void;
   /**
@@ -70,7 +70,7 @@ export function usePlayerForm(
 ): PlayerForm {
   const field = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
-  // The player who was chosen before the hour, in the search or as that of a written request.
+  // The player who was chosen before the hour.
   const [before] = useState(readBookingFor);
   useEffect(() => setBookingFor(null), []);
   const [text, setText] = useState(before?.text ?? '');

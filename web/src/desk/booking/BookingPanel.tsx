@@ -54,7 +54,7 @@ export interface BookingPanelProps {
   onOpen: (order: string) => void;
 }
 
-/** Shows one booking: court, player, money, history, and whether the player came. Dark in both themes. */
+/** Shows one booking: court, player, money, history, and whether the player came. */
 export function BookingPanel(props: BookingPanelProps) {
   const { order, parts, group, boardVersion, money, heading, onClose } = props;
   const queryClient = useQueryClient();
@@ -83,7 +83,7 @@ export function BookingPanel(props: BookingPanelProps) {
     if (isOlder) void reread();
   }, [isOlder, brief?.version, brief?.notes]);
 
-  // A booking that leaves the board was cancelled, or moved to another day.
+  // A booking that leaves the board may have been cancelled, or moved to another day.
   const isOnBoard = brief !== undefined;
   const wasOnBoard = useRef(isOnBoard);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function NoteForm({
   onClose,
 }: {
   draft: NonNullable<ReturnType<typeof useNoteDraft>>;
-  /** Whether `onSave` keeps the note on this device if the server does not answer. */
+  /** Whether `onSave` keeps the note on this device. */
   keepsOffline?: boolean;
   isBusy: boolean;
   failure: Error | null;

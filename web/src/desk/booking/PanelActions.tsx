@@ -16,7 +16,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 const loadCancel = () => import('./CancelBooking');
 const CancelBooking = lazyPart(async () => (await loadCancel()).CancelBooking);
 
-/** The actions for a booking, at the foot of its panel; the form of a chosen one takes the place of all others. */
+/** The actions for a booking, at the foot of its panel; cancelling, moving or adding an hour takes the place of all others. */
 export function PanelActions({
   booking,
   parts,
