@@ -97,7 +97,7 @@ export function BrandForm({
   const wrong: FieldErrors = { ...refused, ...(wasTried && own) };
   const changed = changedFields(typed, before);
 
-  /** Opens the part with the first field that has an error, and moves the focus there. */
+  /** Opens the part with the first field that has an error, unless the shown part has one, and moves the focus there. */
   function focusFirst(fields: FieldErrors) {
     const [first] = Object.keys(fields) as Field[];
     if (first === undefined) return;

@@ -20,7 +20,7 @@ export function MessageTexts({
   onChanged,
   onProofNeeded,
 }: {
-  /** The name of the business, which each text must contain. */
+  /** The name of the business, which the registry asks for in each text. */
   name: string;
   mayEdit: boolean;
   /** The text that is being edited; null if none is. */
@@ -202,7 +202,7 @@ function nameOf(name: string): string {
   return Object.hasOwn(names, name) ? names[name as keyof typeof names] : brandTexts.messages.code;
 }
 
-/** The reasons why a text message cannot be sent or compared with the registered one, each a sentence. */
+/** What is missing for a text message, each a sentence. */
 function missingOf(text: MessageText, { provider, second_provider, version }: Texts, business: string): string[] {
   const missing = brandTexts.messages.missing;
   if (version === 0) return [brandTexts.messages.wrong.no_brand];
