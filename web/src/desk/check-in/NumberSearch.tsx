@@ -57,7 +57,7 @@ export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProp
 
   const here = isSearch && board !== undefined ? searchBoard(board, typed, !online) : [];
   const found = isSearch && searched === typed ? (query.data ?? []) : [];
-  // The board is newer than an answer of the search, and has what a tick needs.
+  // The board follows the changes, and has what a tick needs.
   const onBoard = [...here, ...(board?.bookings ?? []).filter(({ order }) => found.some((one) => one.order === order))];
   const rows = [...new Set(onBoard)]
     .map((booking) => (board === undefined ? null : arrivalOf(board, booking, now)))

@@ -71,7 +71,7 @@ export function searchBoard(board: Board, typed: string, alone = false): BoardBo
   const digits = text.replaceAll(/[ ()+-]/g, '');
   const isNumber = /^\d+$/.test(digits);
   const phone = nationalDigits(digits);
-  // A mobile number begins with 6 to 9, as on the server.
+  // A mobile number begins with 6 to 9.
   const isPhone =
     isNumber &&
     phone.length === PHONE_DIGITS &&

@@ -4,7 +4,7 @@ import type { PassKey } from './read-pass';
 /** The most keys that are kept: one signs now, and a few may be retired. */
 const MOST_KEYS = 20;
 
-/** The keys that check passes, as this device kept them; empty before it first had a network. */
+/** The keys that check passes, as this device kept them; empty if it has none. */
 export function keptPassKeys(): readonly PassKey[] {
   try {
     return keysIn(JSON.parse(readStored('desk_pass_keys') ?? '[]'));

@@ -17,7 +17,7 @@ export type Reading =
   | { kind: 'genuine'; pass: Pass }
   | { kind: 'not_a_pass' | 'unknown_key' | 'wrong_signature' | 'unverified' };
 
-/** The longest text that is read as a pass, in characters, as at the server. */
+/** The longest text that is read as a pass, in characters. */
 const MOST_CHARACTERS = 256;
 /** The id of the key, the order, the start of play in minutes since 1970 UTC, the court, and the signature. */
 const FORM = /^SO1\.([\w-]{1,16})\.(\d{10})\.(\d{1,9})\.(\d{1,15})\.([\w-]+)$/;

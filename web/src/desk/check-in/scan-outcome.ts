@@ -65,7 +65,7 @@ export interface Known {
 }
 
 /**
- * The outcome of a pass that only this device has read. The conditions and their order are those of the server
+ * The outcome of a pass that only this device has read. The conditions are those of the server
  * (crates/domain/src/check_in.rs), as far as this device knows what they need. The server checks an arrival that was written down
  * once more, and refuses it, for example, if the booking was cancelled since the board was read.
  */

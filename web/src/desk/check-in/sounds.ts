@@ -40,7 +40,7 @@ export function playNotes(notes: readonly number[]): void {
       () => {},
     );
   } catch {
-    // The device has no loudspeaker.
+    // The browser cannot play sounds.
   }
 }
 
