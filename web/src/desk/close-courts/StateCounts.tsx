@@ -16,7 +16,7 @@ const boxClasses = {
 
 /**
  * Shows how many bookings were moved, get money back, wait for an answer, ended without a refund, and were cancelled after they had been
- * moved: as numbers, and each as a box.
+ * moved: as numbers and as boxes.
  */
 export function StateCounts({ model: { open, ended, money, moved, cancelled } }: { model: WatchModel }) {
   const called = open.filter(({ called_at }) => called_at !== null).length;

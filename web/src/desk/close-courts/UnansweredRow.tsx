@@ -26,7 +26,7 @@ export interface UnansweredRowProps {
   today: string;
   /** The server's time in milliseconds. */
   now: number;
-  /** Whether it is the first row, whose player has the next game and is called first. */
+  /** Whether it is the first row, whose player has the earliest game and is called first. */
   isFirst: boolean;
   /** Whether the part that answers for the player is open. */
   isOpened: boolean;

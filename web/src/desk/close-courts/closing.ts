@@ -22,7 +22,7 @@ export interface ClosingSpan {
 const MOST_COURTS = 99;
 const CLOSING = /^([\d.]*)-(\d{0,4})-(\d{0,4})$/;
 
-/** Reads "21.22-1104-1260"; an invalid part counts as absent. */
+/** Reads "21.22-1104-1260"; what is out of range counts as absent, and a text of another form as empty. */
 export function readClosing(text: string | undefined): Closing {
   const [, courts = '', from = '', until = ''] = CLOSING.exec(text ?? '') ?? [];
   const ids = courts.split('.').map(Number);
@@ -74,7 +74,6 @@ const PROPOSED_MINUTES = 90;
 export function spanOf(closing: Closing, model: BoardModel, nowMinute: number | null): ClosingSpan | null {
   const [firstStart] = startsAfter(model, null);
   if (firstStart === undefined) return null;
-  // Before the venue opens, the first hour is the beginning.
   const hasBegun = hasDayBegun(model, nowMinute);
   const earliest = hasBegun ? nowMinute : firstStart;
   const from = closing.from === null || closing.from < earliest ? earliest : closing.from;

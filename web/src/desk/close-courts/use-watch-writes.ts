@@ -112,7 +112,7 @@ export function reopenFailure(cause: Error): { title: string; message: string } 
     : { title: watchTexts.notOpened, message: failureMessage(cause) };
 }
 
-/** Why an answer for a player was refused. */
+/** Why an answer for a player, or a call, was not recorded, or that this is not known. */
 export function answerRefusal(cause: Error): string {
   if (isOutcomeUnknown(cause)) return watchTexts.unknown;
   if (hasCode(cause, 'slot_taken') || hasCode(cause, 'not_for_sale')) return watchTexts.taken;

@@ -27,7 +27,7 @@ export const dayEndQuery = (venue: number, day: string) =>
     refetchInterval: ({ state }) => ((state.data?.closed ?? null) === null ? REFETCH_MILLISECONDS : false),
   });
 
-/** Reads again what closing a day or correcting a game changes. */
+/** Reads the ends of days, the bookings, the boards and the money again. */
 function useRereadDay() {
   const queryClient = useQueryClient();
   return async () => {
