@@ -55,7 +55,7 @@ export interface BookingCell extends Place {
   /** When the player arrived, ISO 8601; null if they have not. */
   arrived_at: string | null;
   first_visit: boolean;
-  /** Whether colleagues noted something about the player or one of these games. */
+  /** Whether there are notes about the player or one of these games. */
   has_notes: boolean;
   /** Whether the play of its last hour is over; the change of players after it may still run. */
   isPlayOver: boolean;
@@ -113,7 +113,7 @@ export interface Row {
 export interface BoardModel {
   /** The instant, in milliseconds of the server's clock. */
   now: number;
-  /** How long the change of players takes at the end of the venue's slots; bookings of another slot length have the same. */
+  /** How long the change of players takes at the end of the venue's slots, in minutes; it is taken for each booking. */
   handoverMinutes: number;
   columns: readonly Column[];
   /** Rows in the order of the screen: outdoor courts, then indoor ones. */

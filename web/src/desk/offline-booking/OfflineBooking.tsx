@@ -40,7 +40,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
   const isUnsent = useUnsent([booking.order]);
   const court = board.courts.find(({ id }) => id === booking.court);
   const label = [booking.name, courtName(court?.name ?? ''), timeText(booking.minute)].join(', ');
-  // The board does not have the play of each booking: the change of players takes as long as in the venue's slots.
+  // The board does not have the play of each booking, so the change of players is taken as that of the venue's slots.
   const playMinutes = booking.minutes - (board.slot_minutes - board.play_minutes);
   const startsAt = Date.parse(board.starts.find(({ minute }) => minute === booking.minute)?.at ?? '');
   const isIn = booking.attendance === 'arrived';
@@ -50,7 +50,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
     isCheckInOpen(startsAt + (minute - booking.minute) * 60_000, now, me.business.check_in_minutes);
   const canArrive = isMarkable && !isIn && isOpen(booking.minute);
   const canTakeBack = isMarkable && booking.attendance !== null;
-  // As with a network, also after the day was closed: what a player owes is paid later.
+  // Also after the day was closed: what a player owes is paid later.
   const canTake = may(me, 'payment.take') && booking.due_paise > 0 && booking.status !== 'cancel_requested';
   const canBeAbsent = isMarkable && booking.attendance === null && now >= startsAt;
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
