@@ -11,7 +11,7 @@ export interface Draft {
   flat: string;
   /** The most that a percentage takes off, in rupees; empty for no bound. */
   most: string;
-  /** The most that an amount takes off, in rupees: only a coupon of the operator's file has it, and no field shows it. */
+  /** The most that an amount takes off, in rupees: a coupon of the operator's file can have it, and no field shows it. */
   mostOfFlat: string;
   /** The lowest price for which the coupon is valid, in rupees; empty for any. */
   least: string;

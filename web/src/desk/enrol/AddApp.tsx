@@ -57,7 +57,7 @@ export function AddApp({
       // The same code gets the lost answer, as long as the app shows it.
       if (isOutcomeUnknown(cause)) return;
       setCode('');
-      // A code before, whose answer was lost, has set the app up.
+      // A code before, whose answer was lost, may have set the app up.
       if (hasCode(cause, 'totp_not_started')) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
@@ -117,7 +117,7 @@ export function AddApp({
 }
 
 function SecretCode({ uri }: { uri: string }) {
-  // The library is loaded only here.
+  // The library is loaded with the code.
   const { data } = useQuery({
     queryKey: ['code-path', uri],
     queryFn: async () => (await import('@/lib/code-path')).codePath(uri),

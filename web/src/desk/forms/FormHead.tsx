@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '@/ui/IconButton';
 import { focusOnce } from '@/desk/lib/focus-once';
 
-/** The head of a form: its title, which takes the focus, what is below the title, and a button that closes the form. */
+/** The head of a form: its title, what is below the title, and a button that closes the form. */
 export function FormHead({
   as: Heading = 'h2',
   id,

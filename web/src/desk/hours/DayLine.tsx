@@ -5,7 +5,7 @@ import { closeBetween, endOf, openBetween, spansText } from './spans';
 import { hoursTexts } from './texts';
 import { useDragging } from './use-dragging';
 
-/** A span wider than this percentage of its line shows its times; those of narrower ones are only beside or below the line. */
+/** A span wider than this percentage of its line shows its times. */
 const SHOWS_TIMES_FROM = 28;
 /** The least percentage on narrow screens, where the line is shorter. */
 const SHOWS_TIMES_FROM_ON_NARROW_SCREENS = 40;

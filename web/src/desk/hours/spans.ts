@@ -3,7 +3,7 @@ import type { Span } from './hours';
 
 /** The most spans of a day. */
 export const MOST_SPANS = 6;
-/** Hours that are dragged begin and end at a multiple of this many minutes. */
+/** Dragging rounds to a multiple of this many minutes. */
 export const STEP = 30;
 
 /** When the last slot of a span ends, minutes of the day; after midnight more than 1,440. */

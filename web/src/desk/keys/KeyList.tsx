@@ -2,7 +2,7 @@ import { useSingleKeys } from '@/desk/lib/single-keys';
 import { KEYS } from './keys';
 import { shortcutTexts } from './texts';
 
-/** Lists all keys of the desk; those that are switched off are struck through. */
+/** Lists the keys of `KEYS`; those that are switched off are struck through. */
 export function KeyList() {
   const isOn = useSingleKeys();
   return (

@@ -3,7 +3,7 @@ import { KeyList } from './KeyList';
 import { SingleKeysSwitch } from './SingleKeysSwitch';
 import { shortcutTexts } from './texts';
 
-/** Shows all keys over any screen, and the switch for those of one letter, digit or sign. */
+/** Shows the list of keys, and the switch for those of one letter, digit or sign. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={shortcutTexts.title}>

@@ -1,8 +1,8 @@
 import { countCharacters } from '@/lib/count-characters';
 
 /**
- * The most characters of a short text that staff write: of a reason, a note, a reference, the name of a payer, or the name
- * and the address of a firm. The server has the same limit (`crates/http/src/routes/desk/short_text.rs`).
+ * The most characters of a short text that staff write, such as a reason. The server has the same limit
+ * (`crates/http/src/routes/desk/short_text.rs`).
  */
 export const LONGEST_SHORT_TEXT = 200;
 
