@@ -72,7 +72,7 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
   const reason = reasonText(message);
   const isWaiting = state === 'waiting';
   const last = copies[0];
-  // A retired venue has no board once no booking there waits for its outcome and nobody keeps its drawer.
+  // A retired venue may have no board any more.
   const boardVenue = me.venues.find(({ id }) => id === venue);
   return (
     <>

@@ -13,7 +13,7 @@ export type Words = components['schemas']['WordsAnswer'];
 
 /** How long a list waits before it is read again, in milliseconds for each of its loaded pages. */
 const LIST_MILLISECONDS = 20_000;
-/** How often an opened message that is about to change is read, in milliseconds. */
+/** How often an opened message that is being sent again is read, in milliseconds. */
 const SENDING_MILLISECONDS = 2_000;
 
 /** The messages that an address asks for, page by page, the newest first. */
@@ -45,7 +45,7 @@ export const messageQuery = (message: string) =>
     refetchInterval: ({ state: { data } }) => (data === undefined ? false : nextReadOf(data)),
   });
 
-/** In how many milliseconds an opened message is read again; false if nothing about it is expected to change. */
+/** In how many milliseconds an opened message is read again; false if it is not. */
 function nextReadOf(opened: OpenedMessage): number | false {
   if (isBeingSent(opened)) return SENDING_MILLISECONDS;
   if (opened.resend_from === null) return false;
