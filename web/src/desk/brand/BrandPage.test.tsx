@@ -58,7 +58,7 @@ test('a word can be added to a field that is not empty', async () => {
   expect(name.value).toBe('Baroda Pickleball Club and Bar');
 });
 
-test('a business without a brand begins with empty names, and saving opens the first required field', async () => {
+test('a business without a brand begins with empty names, and saving opens the first required field that is empty', async () => {
   const { user, log } = open('/set-up/brand/name', { 'GET /api/desk/brand': () => unsaved });
   const name = await field('Full name');
   expect(name.value).toBe('');

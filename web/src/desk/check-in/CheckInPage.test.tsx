@@ -229,7 +229,7 @@ test('a booking that is moved after its pass was read is let in only once its ne
   expect(calls(SCAN).map(({ body }) => body?.['seen_version'])).toEqual([null, 3, 4]);
 }, 15_000);
 
-test('each outcome has its own sentence', async () => {
+test('outcomes have sentences of their own', async () => {
   const at = sampleInstant(1098);
   const cases: [ScanAnswer, string][] = [
     [answer('already_in', { params: { at, by: 'Kiran Joshi' } }), 'Already in at 6:18 PM, by Kiran Joshi'],

@@ -14,7 +14,7 @@ export function keepPassKey(): void {
   localStorage.setItem('desk_pass_keys', JSON.stringify([KEY]));
 }
 
-/** The sample board with the court of the pass alone, and these bookings. */
+/** The sample board with the court of the pass alone, and these changes. */
 export function boardOfCourt3(changes: Partial<Board>): Board {
   return sampleBoard({
     courts: [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }],

@@ -69,7 +69,7 @@ test('a copy of a pass that is not on the board is already in once the arrival w
 /** The time at this minute of the sample day, as the server's clock has it. */
 const at = (minute: number) => ({ now: Date.parse(sampleInstant(minute)) });
 
-test('without the server a pass is good from three hours before the start to the end, as it is at the server', () => {
+test('without the server a pass is good from three hours before the start to the end', () => {
   const early = ['too_early', 'Too early: check-in begins at 4:00 PM'];
   const over = ['over', 'Over since 8:00 PM'];
   for (const [board, good] of [
@@ -99,8 +99,8 @@ test('check-in begins as long before the start as the server says', () => {
   }
 });
 
-// The next two tests prove of this device what the test of another day in crates/domain/src/check_in.rs proves of the server.
-test('around midnight a game of the next day is let in while check-in is open, as it is at the server', () => {
+// The rule of the next two tests is that of crates/domain/src/check_in.rs.
+test('around midnight a game of the next day is let in while check-in is open', () => {
   const next = sampleBoard({
     day: '2026-11-23',
     starts: [{ minute: 30, at: sampleInstant(1470) }],
@@ -123,7 +123,7 @@ test('around midnight a game of the next day is let in while check-in is open, a
   expect(resultOf(undefined, { minute: 1470, boards: [due], ...at(1430) })).toEqual(['due', '₹850 to pay']);
 });
 
-test('around midnight a game of the day before is let in until its end, as it is at the server', () => {
+test('around midnight a game of the day before is let in until its end', () => {
   const before = (changes = {}) =>
     sampleBoard({
       starts: [{ minute: 1410, at: sampleInstant(1410) }],

@@ -29,7 +29,7 @@ describe('the address', () => {
     expect(readClosing(writeClosing({ ...none, courts })).courts).toEqual(courts);
   });
 
-  test('counts an invalid part as absent', () => {
+  test('counts what is out of range as absent, and is empty in another form', () => {
     expect(readClosing(undefined)).toEqual(none);
     expect(readClosing('21..21.0.x-1-2')).toEqual(none);
     expect(readClosing('21..21.0-1500-60')).toEqual({ courts: [21], from: null, until: 60 });

@@ -8,7 +8,7 @@ const refund = (amount_paise: number) => [
   { amount_paise, at_desk: false, status: 'approved' as const, given_back_by: null },
 ];
 
-test('the first of the open bookings is the one whose game is next', () => {
+test('the first of the open bookings is the one whose game is first', () => {
   const { open } = watchModel({
     bookings: [sampleClosed({ order: '1', ...at(1200) }), sampleClosed({ order: '2', ...at(1140) })],
   });

@@ -49,7 +49,7 @@ test('a percentage is read to its hundredths', () => {
   expect(['', 'ten', '12.555', '-5', '1,5', '1000'].map(typedHundredths)).toEqual(Array(6).fill(null));
 });
 
-test('each invalid field gets the code that the server would answer', () => {
+test('invalid fields get their codes', () => {
   expect(findErrors(draft(), TODAY)).toEqual({});
   expect(findErrors(draft({ code: 'DIWALI 20' }), TODAY)).toEqual({ code: 'letters_and_digits' });
   expect(findErrors(draft({ percent: '101' }), TODAY)).toEqual({ discount: 'range' });

@@ -126,7 +126,7 @@ test('hours across noon name both halves of the day', () => {
   expect(hoursOf({ minute: 1110, minutes: 60 })).toBe('6:30 to 7:30 PM');
 });
 
-describe('a booking whose court was closed says what its player chose', () => {
+describe('a booking whose court was closed says what became of it', () => {
   const next = { order: '8', venue_name: null, court_name: 'Court 11', day: '2026-11-22', minute: 1140 };
   const was = {
     order: '7',

@@ -500,7 +500,7 @@ test.each(['🪔'.repeat(40), 'दीप्ति'.repeat(6) + 'दिवा'])(
   expect(await screen.findByText(label)).toBeDefined();
 });
 
-test('after another person has published, the draft stays until its author keeps or drops it', async () => {
+test('after another person has published, the draft stays, and is published once its author keeps it', async () => {
   let version = 4;
   const { user, log } = show({
     'GET /api/desk/venues/{venue}/hours': () => hours({ version }),

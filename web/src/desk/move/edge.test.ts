@@ -79,7 +79,7 @@ test('only a bar whose last hour is confirmed and was not missed can be made lon
   expect(canChangeLength(barOf({ ...booking, status: 'completed' }).cell)).toBe(false);
 });
 
-test('the length of a bar can be changed until the play of its last hour is over, as the server has it', () => {
+test('the length of a bar can be changed until the play of its last hour is over', () => {
   const last = sampleBoardBooking({ order: '2', minute: 1200, group: '8' });
   const bookings = [{ ...booking, group: '8' }, last];
   // Play ends five minutes before the hour.

@@ -35,7 +35,7 @@ test('of a bar of several hours those whose play is over cannot be moved', () =>
     const model = boardModel(sampleBoard({ bookings: [first, second] }), Date.parse(sampleInstant(minute)));
     return [first, second].map((booking) => isMovable(booking, model));
   };
-  // The server moves and extends a booking until its play ends, five minutes before the court is free.
+  // Play ends five minutes before the court is free.
   expect(movableAt(1134)).toEqual([true, true]);
   expect(movableAt(1135)).toEqual([false, true]);
   expect(movableAt(1194)).toEqual([false, true]);

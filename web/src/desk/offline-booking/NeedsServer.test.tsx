@@ -31,7 +31,7 @@ function show(permissions: Record<string, string>, isRetired = false) {
 
 const ALL = { 'booking.move': 'yes', 'booking.extend': 'yes', 'booking.cancel': 'yes' };
 
-test.each(['e', 'E', 'm', 'x'])('the key %s says why it does nothing, as its button does', async (key) => {
+test.each(['e', 'E', 'm', 'x'])('the key %s says why it does nothing', async (key) => {
   const user = show(ALL);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add an hour' }).disabled).toBe(true);
   await user.keyboard(key);
