@@ -49,7 +49,7 @@ test('no folders of the desk use each other in a cycle', () => {
   expect(cycles(sources)).toEqual([]);
 });
 
-/** The folders of the screens: those that the lint lets nothing but the frame import. */
+/** The folders whose import the lint restricts: the frame and the screens. */
 const screens = new Set([...lint.matchAll(/"@\/desk\/([\w-]+)\/\*\*"/g)].map(([, folder]) => folder ?? ''));
 screens.delete('lib');
 

@@ -13,7 +13,7 @@ test.each([
   ['an iPhone', IPHONE, 5, 'iPhone'],
   ['a tablet with Android', 'Mozilla/5.0 (Linux; Android 16; Tab) Chrome/142.0 Safari/537.36', 10, 'Android'],
   ['a laptop with Windows and a touch screen', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0', 10, 'Windows'],
-])('%s is proposed by its own name', (_, userAgent, maxTouchPoints, name) => {
+])('%s gets the name of its device or system', (_, userAgent, maxTouchPoints, name) => {
   expect(deviceName({ userAgent, maxTouchPoints })).toBe(name);
 });
 
