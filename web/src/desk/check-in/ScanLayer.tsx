@@ -25,10 +25,7 @@ export async function prepareScans(): Promise<void> {
   await Promise.all([keepPassKeys(), prepareVerification()]);
 }
 
-/**
- * The result of a hand scanner's scan over any screen but check-in, which shows it itself; the screen below keeps its
- * focus and what was typed.
- */
+/** The result of a hand scanner's scan over a screen, which keeps its focus and what was typed. */
 export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }) {
   // The newest measurement: the kept board may be of an earlier visit.
   const ahead = clockOffset();

@@ -12,14 +12,14 @@ export interface Preview {
   isCurrent: boolean;
   isFetching: boolean;
   failure: Error | null;
-  /** What the players of games that are on get back: the clerk's choice, else the proposal of the settings. */
+  /** What the players of games that are on get back: the clerk's choice, else what is proposed. */
   running: RunningGames;
   retry: () => void;
 }
 
 /**
  * Reads what closing these courts would do, and again after each change of the request and of the board. `wanted` is
- * null while no court is chosen, and `version` is the one of the board.
+ * null while no court or no time is chosen, and `version` is the one of the board.
  */
 export function usePreview(
   venue: number,

@@ -28,7 +28,7 @@ export function CouponList({
   onMore,
 }: {
   coupons: readonly Coupon[];
-  /** The first page, which has the counts. */
+  /** The first page, for its counts. */
   first: Page | undefined;
   chosen: string | undefined;
   onOpen: (code: string) => void;

@@ -152,10 +152,7 @@ export function PreviewPanel({
   );
 }
 
-/**
- * Whether a change was refused because of hours or a day that are not the present ones: the server takes changes of its newest
- * hours only, and from its present day on.
- */
+/** Whether a change was refused because of the version of its hours or its first day, which may be out of date. */
 function needsNewHours(cause: Error | null): boolean {
   return hasCode(cause, 'hours_changed') || 'valid_from' in fieldsOf(cause);
 }

@@ -9,7 +9,7 @@ export interface ScannedPass {
 const store = createStore<ScannedPass | null>(null);
 let last = 0;
 
-/** Reports that a hand scanner has read a pass, on any screen. */
+/** Reports that a hand scanner has read a pass. */
 export function reportScan(text: string): void {
   last += 1;
   store.set({ id: last, text });

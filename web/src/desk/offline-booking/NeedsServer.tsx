@@ -11,7 +11,7 @@ import { neededText } from '@/desk/lib/needed-text';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 
-/** Shows the actions that the person who is signed in may do, but that need the server: disabled, with the reason. */
+/** Shows actions that the person who is signed in may do, but that need the server: disabled, with the reason. */
 export function NeedsServer({
   me,
   isRetired,
