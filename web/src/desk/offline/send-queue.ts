@@ -68,7 +68,7 @@ async function sendBatch(staff: string, venue: number, batch: readonly QueuedFac
     // If an answer leaves a fact out, sending stops: the list would be sent without end.
     return answers.length === batch.length;
   } catch (cause) {
-    // The server refused the whole call, because of one fact or of all. Each is sent alone, so that none blocks the others.
+    // If the server refused the whole call, because of one fact or of all, each is sent alone, so that none blocks the others.
     const [only] = batch;
     if (batch.length > 1 && (isRefusal(cause) || isTooLarge(cause))) {
       for (const fact of batch) if (!(await sendBatch(staff, venue, [fact], sent))) return false;

@@ -23,7 +23,7 @@ export function CountFields({
 }: {
   typed: TypedCount;
   onTyped: (typed: TypedCount) => void;
-  /** While the count is sent, or if its answer was lost: the fields keep the focus and change nothing. */
+  /** Whether the fields change nothing; they keep the focus. */
   readOnly?: boolean;
 }) {
   const id = useId();

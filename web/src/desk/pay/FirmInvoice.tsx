@@ -16,7 +16,7 @@ import { firmTexts } from './firm-texts';
 import { takeMoneyTexts } from './texts';
 import { useRereadMoney } from '@/desk/api/use-reread-money';
 
-/** A payment with a receipt, by its id: one that a clerk took, or the QR code of the payment provider by which it came. */
+/** A payment with a receipt: one that a clerk took, by its id, or one by the payment provider, by the number of its bill. */
 export type Paid = { payment: string } | { qr: string };
 
 /** Asks for a firm, and replaces the receipt of a payment with one that is made out to it. */

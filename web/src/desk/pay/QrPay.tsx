@@ -20,7 +20,7 @@ export interface QrPayProps {
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
   request: QrRequest;
-  /** The code that was made for the request before the panel was closed and opened again. */
+  /** The code that was made for the request; undefined until it is made. */
   made: Qr | undefined;
   onMade: (qr: Qr) => void;
   /** Called when bookings were paid, with their new versions. */

@@ -66,7 +66,7 @@ export function spread(amount_paise: number, lines: readonly DueLine[]): PaidLin
 const STEPS = [100, 500, 1_000, 2_000];
 const MOST_PROPOSED = 3;
 
-/** The sums in paise that a player probably hands over: the next larger multiples of the steps, at most three. */
+/** The sums in paise that a player probably hands over: the amount rounded up to each step if it is more, at most three. */
 export function likelyGiven(amount_paise: number): number[] {
   const sums = STEPS.map((step) => Math.ceil(amount_paise / RUPEE / step) * step * RUPEE);
   return [...new Set(sums)].filter((sum) => sum > amount_paise).slice(0, MOST_PROPOSED);

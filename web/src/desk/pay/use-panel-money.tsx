@@ -64,8 +64,8 @@ export function usePanelMoney({
     if (state === 'open') closeQr(made.id, crypto.randomUUID()).catch(() => undefined);
   }
   const onLeave = useEffectEvent(closeUnshown);
-  // After Back the player may still be paying, so the QR code stays open. It is closed with what shows the panels, as the board of a
-  // day does: no panel can show it then.
+  // After Back the player may still be paying, so the QR code stays open. It is closed with what shows the panels: no panel can
+  // show it then.
   useEffect(() => () => onLeave(), []);
 
   /** Shows a code that was made for a request, or closes it if it is not wanted any more: it could be paid unseen. */
@@ -175,7 +175,6 @@ export function usePanelMoney({
       const { credit_notes: creditNotes } = payment;
       // A payment for several bookings has one receipt, and is voided as a whole.
       const amount_paise = payment.whole_paise ?? payment.amount_paise;
-      // The server decides whether the receipt of this payment can be made out to a firm.
       const mayInvoice = me.business.tax_invoices && payment.can_invoice;
       // The documents of a payment in the app have the same addresses as those of a QR code.
       const bill = payment.qr ?? payment.online ?? null;

@@ -106,7 +106,7 @@ export function useTake(venue: number, order: string, onTaken: (answer: PaymentA
       write.mutateNext(waiting);
     },
     stopWaiting: () => setWaiting(null),
-    /** Whether the outcome of the last attempt is unknown; only `repeat` finds out. */
+    /** Whether the outcome of the last attempt is unknown; `repeat` finds out. */
     isUnknown: lost !== null,
     repeat: () => {
       if (lost !== null) write.mutate(lost);
