@@ -113,7 +113,7 @@ function factsOf(me: Me, line: PayoutLine, zone: string): [string, ReactNode][] 
   }
   if (line.booking !== null) {
     const { venue, day, order } = line.booking;
-    // A retired venue has no board once no booking there waits for its outcome and nobody keeps its drawer.
+    // A retired venue may have no board.
     const hasBoard = me.venues.some(({ id }) => id === venue);
     facts.push([
       payoutsTexts.booking,

@@ -162,7 +162,7 @@ function Payouts({
       replace: chosen !== undefined,
     });
   }
-  // The list under a sheet cannot be reached. If it did not load, there is no sheet, so that its retry button can be pressed.
+  // If the list did not load, there is no sheet, so that its retry button can be pressed.
   const hasSheet = chosen !== undefined && !isWide && first !== undefined;
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">

@@ -16,10 +16,7 @@ export type PayoutLine = components['schemas']['PayoutLine'];
 
 const LIST = ['payouts', 'list'];
 
-/**
- * All payouts, the latest first. They change when the server reads the provider's list, each night and again every ten minutes
- * while days could not be read, and by an import or an explanation.
- */
+/** All payouts, the latest first. */
 export const payoutsQuery = infiniteQueryOptions({
   queryKey: LIST,
   queryFn: ({ pageParam, signal }) =>

@@ -1,4 +1,4 @@
-/** The largest file that the server takes, in bytes; the rest of its limit is for the quotes of JSON. */
+/** The largest file that is sent, in bytes; the rest of the server's limit is for the quotes of JSON. */
 export const MOST_BYTES = 1_900_000;
 
 /** The lines of a CSV file without their line ends; null if the file is not text in UTF-8. */

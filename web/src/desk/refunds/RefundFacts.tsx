@@ -150,7 +150,7 @@ function Details({ me, refund }: { me: Me; refund: QueuedRefund }) {
   const { paid_for, settled } = refund;
   const zone = zoneOf(me, refund.venue);
   const place = `${courtName(paid_for.court)}, ${timeText(paid_for.minute)}, ${chipDay(paid_for.day)}`;
-  // A retired venue has no board once no booking there waits for its outcome and nobody keeps its drawer.
+  // A retired venue may have no board.
   const hasBoard = me.venues.some(({ id }) => id === refund.venue);
   const facts: [string, ReactNode][] = [
     [

@@ -198,7 +198,7 @@ function Row({
   );
 }
 
-/** The key of the way in the texts; refunds go back by these ways only. */
+/** The key of the way in the texts; `online` for a way that they do not have. */
 export function wayOf(way: QueuedRefund['way']): keyof typeof refundsTexts.ways {
   return way in refundsTexts.ways ? (way as keyof typeof refundsTexts.ways) : 'online';
 }

@@ -12,11 +12,11 @@ export interface Bar {
   more?: ReactNode;
   /** A note below the label. */
   note?: string;
-  /** Lists the bookings behind the figure; null if there are none, or if these bars open no list. */
+  /** Lists what is behind the figure; null if there is nothing, or if these bars open no list. */
   onOpen: (() => void) | null;
 }
 
-/** Draws bars with their figures; a line in each marks the period before. The figures say the same in words. */
+/** Draws bars with their figures; a line in a bar marks the period before. */
 export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
   return (
     <section className="grid content-start gap-1">

@@ -9,11 +9,11 @@ export interface HeadFigure {
   moreIsWorse?: boolean;
   /** Whether a higher figure is neither better nor worse. */
   isNeutral?: boolean;
-  /** Lists the bookings behind the figure. */
+  /** Lists what is behind the figure. */
   onOpen?: () => void;
 }
 
-/** Shows the figures at the head of a report; each with bookings behind it opens their list. */
+/** Shows the figures at the head of a report; each with `onOpen` is a button. */
 export function HeadFigures({ label, figures }: { label: string; figures: HeadFigure[] }) {
   return (
     <dl aria-label={label} className="mb-4 flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">

@@ -12,7 +12,7 @@ import { writeBehind, type Report, type ReportQuestion } from './report';
 import { RevenueReport } from './RevenueReport';
 import { reportsTexts } from './texts';
 
-/** Opens the list of the bookings behind a figure. */
+/** Opens the list of what is behind a figure. */
 export type OpenBehind = (filter: Readonly<Record<string, string | number>>) => void;
 
 /** The figures of the report that is shown. */

@@ -56,7 +56,7 @@ export function RevenueReport({ figures, onOpen }: { figures: Revenue; onOpen: O
   );
 }
 
-/** The name of a way, as on the screen of a day's money. */
+/** The name of a way of payment. */
 function wayName(way: Revenue['ways'][number]['way']): string {
   return way === 'imported' ? reportsTexts.imported : dayMoneyTexts.ways[way];
 }
