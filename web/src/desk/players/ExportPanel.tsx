@@ -13,7 +13,7 @@ import { useLateFailure } from './use-late-failure';
 
 type Exported = Answer<'post', '/api/desk/players/{player}/export'>;
 
-/** Saves a copy of all that is kept about a player, with the reason. */
+/** Asks for a reason, and saves a copy of what is kept about a player. */
 export function ExportPanel({ player, onClose }: { player: Player; onClose: () => void }) {
   const [reason, setReason] = useState(NO_REASON);
   return (

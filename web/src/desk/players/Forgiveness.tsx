@@ -22,7 +22,7 @@ export function Forgiveness({
   zone: string;
   /** The game, by its day and time: the name of its button among those of other games. */
   about: string;
-  /** Why, when and by whom it was forgiven; null: it counts. */
+  /** Why, when and by whom it was forgiven; null if it was not. */
   forgiven: { reason: string; at: string; by: string | null } | null;
   forgive: (decision: Decision, key: string) => Promise<unknown>;
   countAgain: (decision: Decision, key: string) => Promise<unknown>;

@@ -264,7 +264,7 @@ function AccountComparison({ merge: { kept, gone } }: { merge: Merge }) {
   );
 }
 
-/** Warns of the limits that both accounts together exceed, and of a block. */
+/** Says what a merge leads to, such as limits that both accounts reach together. */
 function MergeWarnings({ merge: { kept, gone, block, max_open_unpaid, max_no_shows } }: { merge: Merge }) {
   const unpaid = kept.unpaid_ahead + gone.unpaid_ahead;
   const strikes = kept.strikes + gone.strikes;

@@ -16,7 +16,7 @@ export function MissedGame({
   me: Me;
   zone: string;
   game: Player['past'][number];
-  /** Why, when and by whom it was forgiven; undefined if it counts. */
+  /** Why, when and by whom it was forgiven; undefined if it was not. */
   forgiven: Player['forgiven'][number] | undefined;
 }) {
   const params = { order: game.order };

@@ -63,7 +63,7 @@ function Game({ me, game }: { me: Me; game: Player['next'][number] }) {
       </span>
     </>
   );
-  // A retired venue has no board once no booking there waits for its outcome and nobody keeps its drawer.
+  // A retired venue may have no board.
   if (!me.venues.some(({ id }) => id === game.venue)) {
     return <div className="flex min-h-14 items-center gap-3 px-4 py-2.5">{content}</div>;
   }

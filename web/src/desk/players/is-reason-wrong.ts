@@ -1,6 +1,6 @@
 import { isTooLong } from '@/desk/lib/short-text';
 
-/** Whether the server would refuse this reason: it is empty, or longer than 200 characters. */
+/** Whether a reason is empty or longer than 200 characters, which the server refuses. */
 export function isReasonWrong(reason: string): boolean {
   return reason === '' || isTooLong(reason);
 }

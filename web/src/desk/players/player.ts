@@ -37,7 +37,7 @@ export const erasureQuery = (player: string) =>
     gcTime: 0,
   });
 
-/** The data that merging another account into this one moves. */
+/** Both accounts of a merge, and what it leads to. */
 export type Merge = Answer<'get', '/api/desk/players/{player}/merge'>;
 
 /** Reads what merging the account `other` into that of `player` would do. */

@@ -115,7 +115,7 @@ export function OrderFilter({ search: { order }, onSearch }: FilterProps) {
   );
 }
 
-/** The filter by the player from whose page the link came; pressing it shows all players again. */
+/** The filter by the player that the address names; pressing it shows all players again. */
 export function PlayerFilter({ name, search, onSearch }: FilterProps & { name: string | undefined }) {
   if (search.player === undefined) return null;
   const shown = name ?? recordsTexts.onePlayer;
