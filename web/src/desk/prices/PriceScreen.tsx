@@ -73,8 +73,7 @@ export function PriceScreen({
   const preview = shownPreview(query);
   const isReverting = draft.revertTo !== null;
   const isOff = isReverting || isPublishing;
-  // Only the server knows the prices of an earlier version; those from another first day stand in until they come. Painted
-  // prices are shown at once.
+  // Only the server knows the prices of an earlier version.
   const after = isReverting
     ? weeksOf(query.data?.weeks ?? prices.weeks)
     : applyStrokes(before, prices.starts, draft.strokes);

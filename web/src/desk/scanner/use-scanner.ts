@@ -42,7 +42,7 @@ export function useScanner(onScan: (text: string) => void): void {
       }
       if (input.isHolding) timer = window.setTimeout(() => settle(input.flush()), HOLD_MILLISECONDS);
     }
-    // In the capture phase, before every other listener of the page.
+    // In the capture phase, before the listeners of the elements.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       clearTimeout(timer);

@@ -10,8 +10,8 @@ import { ProvenForKeys } from '@/desk/passkeys/Proven';
 import { keysTexts } from './texts';
 
 /**
- * Sets up the authenticator app of a person who has none, after a proof as for every key. In a session that a one-time link
- * began it also replaces an app that was set up before it, because its phone may be lost.
+ * Sets up the authenticator app of a person who has none. In a session that a one-time link began it also replaces an app
+ * that was set up before it, because its phone may be lost.
  */
 export function AppPart() {
   const me = useMe();

@@ -147,7 +147,7 @@ function DeviceRow({
 function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
   const online = useOnline();
   const reread = useReread();
-  // A device of a retired venue would have no venue once no booking there waits for its outcome and nobody keeps its drawer.
+  // A retired venue may have no board, and so nothing for a device to show.
   const venues = activeVenues(me);
   const [venue, setVenue] = useState(venues[0]?.id ?? 0);
   const [wasTried, setWasTried] = useState(false);

@@ -37,7 +37,7 @@ import { keysTexts } from './texts';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** A person's passkeys, authenticator app, PIN and sessions, and the appearance of the desk on this device. */
+/** A person's own ways to sign in and sessions, and the settings of the desk on this device. */
 export function KeysPage() {
   useTitle(keysTexts.title);
   const me = useMe();

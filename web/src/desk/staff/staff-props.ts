@@ -9,7 +9,7 @@ export interface ShownLink {
   link: Link;
 }
 
-/** The props of the list of the staff. It passes them on to its form, and to its rows without the draft. */
+/** The props of the list of the staff. */
 export interface StaffProps {
   me: Me;
   draft: Draft | null;

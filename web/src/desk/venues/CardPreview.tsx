@@ -8,7 +8,7 @@ import { venuesTexts } from './texts';
 /** A card draws at most this many courts. */
 const MOST_DRAWN = 12;
 
-/** The card of a venue as players see it, with the values of the form. */
+/** The card of a venue as players see it. */
 export function CardPreview({
   name,
   location,

@@ -7,7 +7,7 @@ import { paths } from '@/desk/lib/paths';
 import { venuesTexts } from './texts';
 import type { Venue } from './venues';
 
-/** The venues in the order in which all lists show them; owners can change it. */
+/** The venues in their order, which owners can change. */
 export function VenueList({
   venues,
   chosen,

@@ -14,8 +14,8 @@ const LONGEST_SIDE_PIXELS = 2_400;
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /**
- * The chosen file in base64. A file of more bytes or pixels, with a longer side, or of another type than the server takes
- * becomes a JPEG whose longer side has at most 2,400 pixels.
+ * The chosen file in base64. A file that is too large, or of a type that the server does not take, becomes a JPEG whose
+ * longer side has at most 2,400 pixels.
  * Throws a {@link PhotoError} if the file cannot be read as a picture.
  */
 export async function photoOf(file: File): Promise<string> {
@@ -44,7 +44,7 @@ export async function photoOf(file: File): Promise<string> {
   }
 }
 
-/** Whether the server takes the file unchanged. */
+/** Whether the file is sent unchanged. */
 function isTaken(file: File, { width, height }: ImageBitmap): boolean {
   return (
     ACCEPTED_TYPES.includes(file.type) &&
