@@ -18,7 +18,7 @@ import { PassBackground } from './pass/PassBackground';
 import { NoPass, PassFailure, PassForVisitor, PassLoading, PassSkeleton } from './pass/PassStates';
 import { passTexts } from './pass/texts';
 
-/** The permanent page of a pass. It opens after the outcome of a booking, and by 'Download pass' in the history. */
+/** The permanent page of a pass. */
 export function BookingConfirmationPage() {
   return useSkeleton() ? <PassSkeleton title={passTexts.documentTitle} /> : <PassOfOrder />;
 }

@@ -35,7 +35,7 @@ function isReason(name: string | null | undefined): name is Reason {
   return name !== null && name !== undefined && name in payTexts.returnedWhy;
 }
 
-/** Milliseconds between polls while a payment is under way. */
+/** Milliseconds between polls of the order. */
 const PAYING_MILLISECONDS = 2_500;
 
 /** The outcome of a booking with its countdown, above the pass: both views of spec §2 together. */

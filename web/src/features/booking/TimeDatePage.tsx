@@ -57,7 +57,7 @@ function TimesOfVenue() {
     refetchOnWindowFocus: 'always',
   });
 
-  // The venue was retired, or lost its last court for the sport: none of its hours can be chosen.
+  // Such as for a retired venue: none of its hours can be chosen.
   const isRefused = isRefusal(slots.error);
   const days = isRefused ? [] : (slots.data?.date ?? []);
   const day = dayToShow(days, search.date);
@@ -94,7 +94,7 @@ function TimesOfVenue() {
     const { venue, sport, device_id, court } = search;
     // Neither the hour's own period nor another one may close while the player chooses.
     setToggled(keepOpen(toggled, open));
-    // Choosing a day or an hour adds no history entry: back leads to the venues.
+    // Choosing a day or an hour adds no history entry, so that back leaves the screen.
     void navigate({
       ...paths.timeDateSelection({ venue, sport, device_id, court, ...next }),
       replace: true,
@@ -134,7 +134,6 @@ function TimesOfVenue() {
       ? timeDateTexts.continueWith(shortDay(date), time)
       : timeDateTexts.continue;
   const venueStep = venueName ?? stepTexts.names[0] ?? '';
-  // The link to the venues keeps the chosen hour.
   const venuesPath = paths.location(date === undefined || time === undefined ? {} : { date, time });
   const chosenText = date !== undefined && time !== undefined ? timeDateTexts.chosen(shortDay(date), time) : '';
 

@@ -1,10 +1,7 @@
 import { answer, api } from '@/api/client';
 import { withOverlay } from '@/lib/loading';
 
-/**
- * Requests another code for the handle `user` (POST /resendotp). Its success is `error` exactly 1, unlike every other call
- * (spec §4).
- */
+/** Requests another code for the handle `user` (POST /resendotp). Its success is `error` exactly 1 (spec §4). */
 export function resendCode(user: string) {
   return withOverlay(answer(api.POST('/api/resendotp', { body: { user } })));
 }

@@ -18,8 +18,8 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * 'Confirm your details' (spec §2), open while the address of the court step names a held order: a reload loads the same
- * order again, and the court is released when the order leaves that address.
+ * 'Confirm your details' (spec §2), open while the address of the court step names a held order, so that a reload loads
+ * the same order again.
  */
 export function ConfirmDialog({ orderid, number, skipRelease, onPickAnother }: ConfirmDialogProps) {
   const { order, instead, close, pickAnother } = useConfirmDialog(orderid, onPickAnother);

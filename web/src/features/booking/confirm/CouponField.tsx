@@ -14,7 +14,7 @@ export interface CouponFieldProps {
   onRemove: () => void;
 }
 
-/** The coupon: a code and Apply, or the applied code and Remove (spec §4). On a phone a button unfolds it. */
+/** The coupon: a code and Apply, or the applied code and Remove (spec §4). On small screens a button unfolds it. */
 export function CouponField({ coupon, isLocked, onType, onApply, onRemove }: CouponFieldProps) {
   const { id, aria, form, field, isOpen, isApplied, isChecking, error, unfold, submit } = useCouponField({
     coupon,

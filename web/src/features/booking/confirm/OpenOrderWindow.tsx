@@ -19,7 +19,7 @@ import { useOrderWindow } from './use-order-window';
 export interface OpenOrderWindowProps {
   order: OpenOrder;
   number: number | undefined;
-  /** The court that the player holds in its place, if this one was released in another tab. */
+  /** The court that the player holds in its place; null if there is none. */
   instead: HeldCourt | null;
   skipRelease: (orderid: string) => void;
   onClose: () => void;

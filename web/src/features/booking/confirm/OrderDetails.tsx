@@ -32,7 +32,7 @@ export function OrderDetails({ order, number }: { order: OpenOrder; number: numb
   );
 }
 
-/** One line each on a phone: the full text of a truncated value is on the pass and on larger screens. */
+/** One line each on a phone; larger screens show the full text of a truncated value. */
 function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex min-w-0 items-baseline justify-between gap-5">

@@ -23,7 +23,7 @@ import { useCoupon } from './use-coupon';
 
 export interface OrderWindowNeeds {
   order: OpenOrder;
-  /** The court that the player holds in its place, if this one was released in another tab. */
+  /** The court that the player holds in its place; null if there is none. */
   instead: HeldCourt | null;
   /** Marks an order that must not be released when it leaves the address. */
   skipRelease: (orderid: string) => void;
@@ -171,7 +171,7 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     await queryClient.invalidateQueries({ queryKey: openOrderQuery(order.orderid).queryKey });
   }
 
-  /** Opens the pass of the slot, which the player has booked in another tab, by this order or by a later one. */
+  /** Opens the pass of the slot, which the player has booked elsewhere, by this order or by a later one. */
   async function openPass(slot: WantedSlot, message: string) {
     await queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
     const own = await queryClient.fetchQuery(ownCourtsQuery).catch(() => undefined);

@@ -5,9 +5,8 @@ import { useOwnCourts } from '@/api/use-own-courts';
 import { openOrderQuery } from '../open-order';
 
 /**
- * The court that the player holds instead of this order's, if any. If this order is no longer the player's hold
- * (released or booked in another tab, or replaced), the order is refetched; `heldAt` is when it was last known as held,
- * in milliseconds since 1970 by this device's clock.
+ * The court that the player holds instead of this order's, if any. If this order is no longer the player's hold, it is
+ * refetched; `heldAt` is when it was last known as held, in milliseconds since 1970 by this device's clock.
  */
 export function useOtherHold(orderid: string, heldAt: number | undefined): HeldCourt | null {
   const queryClient = useQueryClient();

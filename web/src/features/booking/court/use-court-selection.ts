@@ -268,7 +268,7 @@ export function useCourtSelection() {
         scrollToMessage();
         return;
       case 'booked':
-        // Booked in another tab, which this screen did not know yet.
+        // Booked elsewhere, which this screen did not know yet.
         choice.forgetLost();
         await Promise.all([refetchOwnCourts(), refetchCourts()]);
         return;
@@ -308,7 +308,7 @@ export function useCourtSelection() {
     hour,
     /** The query of the courts of the hour, for its state. */
     courts,
-    /** The server refuses to list them: the venue was retired, or lost its last court for the sport. */
+    /** The server refuses to list them, such as for a retired venue. */
     isRefused,
     slots,
     groups,

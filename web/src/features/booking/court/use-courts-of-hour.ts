@@ -16,8 +16,8 @@ interface Snapshot {
 }
 
 /**
- * The courts of an hour, and which of them are the player's own. A court that was just taken is shown as taken only
- * once it is known by whom, so that the player's own action in another tab is never reported as another player's.
+ * The courts of an hour, and which of them are the player's own. A court that was just taken is shown as taken once the
+ * player's own courts were requested again, so that an own action in another tab is not reported as another player's.
  */
 export function useCourtsOfHour(venue: number, date: string, time: string, sport: number) {
   const queryClient = useQueryClient();
@@ -60,7 +60,7 @@ export function useCourtsOfHour(venue: number, date: string, time: string, sport
 
   return {
     courts,
-    /** The courts to show: the last reply for which it is known who took what; undefined if the server refuses to list them. */
+    /** The courts to show; undefined until they are known, or if the server refuses to list them. */
     shown: isRefused ? undefined : isOwnerUnknown ? before : data,
     isRefused,
     ownership,
