@@ -79,10 +79,7 @@ export function usePanelMoney({
   }
   /** Keeps the next version of a booking as one that is made here, by a void. */
   const keepNext = ({ order, version }: Booking) => keep([{ order, version: version + 1 }]);
-  /**
-   * Keeps the next version of a booking as one that is made here if it is the end of its cancellation. No other payout makes a
-   * version, and none does while another refund waits: the next version is then a colleague's.
-   */
+  /** Keeps the end of a booking's cancellation as a version that is made here: the payout of its last refund makes it. */
   function keepEnd({ order, version, status, to_pay_out: owed }: Booking): void {
     if (status !== 'cancel_requested' || owed.length > 1) return;
     setOwnVersions((before) => [...before, endOf({ order, version: version + 1 })]);

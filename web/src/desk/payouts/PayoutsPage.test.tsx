@@ -422,7 +422,7 @@ test('an import that needs a new proof is open again after it, with its file', a
   expect(log.findLast(({ call }) => call === IMPORT)?.body).toEqual({ lines: ['type,entity_id'] });
 });
 
-test('without the permission the screen says who sees payouts, and requests nothing', async () => {
+test('without the permission the screen says who sees payouts, and requests no list', async () => {
   const { log } = open('/payouts', { 'GET /api/desk/me': () => me({ permissions: sampleMe.permissions }) });
   expect(await screen.findByText('Only an owner sees what the payment provider pays out.')).toBeTruthy();
   expect(log.filter(({ call }) => call === LIST)).toEqual([]);

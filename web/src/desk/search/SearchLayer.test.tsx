@@ -69,7 +69,7 @@ function Frame() {
 
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Phone, name or booking number' });
 
-test('digits typed on any screen and Enter open the booking, also if Enter comes before the answer', async () => {
+test('digits typed outside of a field, and Enter before the answer, open the booking', async () => {
   const { user, place, calls } = open();
   await screen.findByText('ready');
   await user.keyboard('1736{Enter}');

@@ -289,7 +289,7 @@ test('a manager adds clerks only', async () => {
 test('a manager has actions only for those whom they may change, also if these work at a retired venue', async () => {
   const own = { ...nisha, role: 'manager' as const, venues: [1, 2], may_change: false };
   const elsewhere = { ...dev, id: '16', full_name: 'Kiran Joshi', venues: [1, 3], may_change: false };
-  // Venue 9 is retired, no booking there waits for its outcome, and nobody keeps its drawer, so it is not one of `me.venues`.
+  // Venue 9 is a past one, so it is not one of `me.venues`.
   const clerk = { ...dev, venues: [1, 9] };
   open({ 'GET /api/desk/me': manager, 'GET /api/desk/staff': () => ({ staff: [own, clerk, elsewhere] }) });
   expect(await screen.findByRole('button', { name: 'Change Dev Solanki' })).toBeTruthy();

@@ -138,7 +138,7 @@ test('while a confirmation is under way, the countdown does not end the hold', a
   await waitFor(() => expect(now().end).toBe('expired'));
 });
 
-test('a court that turns out to be held still stays in the window and is released with its window', async () => {
+test('a court that turns out to be held still stays in the window, and its release is not skipped', async () => {
   const { now, place, skipRelease } = await openWindow({ 'POST /api/user/add_times': () => held });
   act(() => now().expire());
   act(() => now().holdAgain());
@@ -206,7 +206,7 @@ describe('a court that was booked in another tab meanwhile', () => {
   });
 });
 
-test('without a session nothing is sent', async () => {
+test('without a session no confirmation and no payment is sent', async () => {
   const { now, queryClient, log } = await openWindow();
   act(() => endSession());
   act(() => now().payAtCourt());

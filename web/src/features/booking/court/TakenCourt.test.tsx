@@ -9,7 +9,7 @@ import { success, type Replies, type Reply } from '@/testing/stand-in-server';
 
 beforeEach(signIn);
 
-describe('a chosen court that another player takes', () => {
+describe('a chosen court that is taken', () => {
   /** Another player takes court 3 between the first request and the next; court 1 is `other`. */
   function openAndLose(more: Replies = {}, other: 'yes' | 'no' = 'yes') {
     let free: 'yes' | 'no' = 'yes';

@@ -32,7 +32,7 @@ describe('holding a court', () => {
     ).toEqual({ kind: 'taken' });
   });
 
-  test('passes on any other refusal of the server', async () => {
+  test('passes on another refusal with the message of the server', async () => {
     const refused = {
       error: 1,
       message: 'Four open bookings are the most.',
