@@ -14,7 +14,7 @@ import player from './vite.config';
 const eager = firstScreen('desk/main.tsx');
 /** The scripts in the page, which run before the modules. */
 const firstScripts = [BOOT, 'desk/app/first-requests.js'];
-/** The modules that the board's panel imports statically, beside those. */
+/** The modules that the board's panel imports statically. Those in `eager` stay in `desk-board`, an earlier group. */
 const panel = firstScreen('desk/board/BoardPanel.tsx');
 
 /**
@@ -45,7 +45,8 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'desk-worker' ? 'desk-sw.js' : 'assets/desk-[hash].js'),
         codeSplitting: {
           groups: [
-            // They change only when a version does, so they stay cached over releases; a browser compiles several files in parallel.
+            // They change with the version of a library, the icons also when another one is used, so they mostly stay cached over
+            // releases; a browser compiles several files in parallel.
             { name: 'desk-react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
             { name: 'desk-tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
             { name: 'desk-icons', test: /node_modules[\\/]lucide-react[\\/]/ },
