@@ -19,7 +19,7 @@ export function freeCells(model: BoardModel, column: number): Cell[] {
     .toSorted((a, b) => a.court.number - b.court.number);
 }
 
-/** The slot for a person who wants to play now: at the running start, else at the next one; null if neither has a court for sale. */
+/** The slot for a person who wants to play now: in the running hour, else in the next one; null if neither has a court for sale. */
 export function walkInSlot(model: BoardModel): Slot | null {
   const next = model.columns.findIndex(({ phase }) => phase === 'ahead');
   const [cell] = [model.nowColumn, next].filter((column) => column >= 0).flatMap((column) => freeCells(model, column));
