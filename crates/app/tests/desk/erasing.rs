@@ -273,7 +273,7 @@ on_both_engines!(name_number_and_address_are_in_receipts_and_vouchers_only, asyn
 on_both_engines!(a_stored_answer_loses_the_name_in_its_field_and_no_other_word, async |store| {
     let mut fixture = PlayerToErase::over(store.clone()).await;
     fixture.fill().await;
-    // A court with the name of the player, as "Guest" is one.
+    // A court can have the same name as the player; it keeps its name.
     run(&store, "update desk_request set answer = '{\"name\":\"Ketaki Ranade-Joglekar\",\"court\":\"Ketaki Ranade-Joglekar\"}' where answer like '%Ketaki%'").await;
     fixture.as_owner("9825041737").await;
     fixture.erase(1).await.unwrap();
