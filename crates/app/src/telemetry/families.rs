@@ -78,7 +78,7 @@ fn describe_money() {
     );
     gauge_by(
         "sideout_refunds_open",
-        "Refunds through the provider that are not done: due now, approved for later, issued, or failed.",
+        "Refunds through the provider that are not done: due, approved for later, issued, or failed.",
         "status",
         OPEN_REFUND_STATUSES,
     );

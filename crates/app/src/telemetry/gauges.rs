@@ -70,7 +70,8 @@ pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Approved refunds whose batch has come count as due, those that still wait for it as approved.
+/// An approved refund counts as approved until its batch comes. From then on it counts as due until it is sent, also while it waits for
+/// another try: the alert `SideoutRefundsDue` fires if any was due for an hour.
 fn set_refunds(open: &[OpenRefunds]) {
     let status_label = |refunds: &OpenRefunds| match (refunds.status, refunds.is_due) {
         (RefundStatus::Approved, false) => "approved",

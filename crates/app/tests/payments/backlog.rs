@@ -130,3 +130,20 @@ on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |s
     issue_refunds(&fixture.app).await.unwrap();
     assert_eq!(backlog(&fixture).await.refunds, [(Failed, false, 1, owed)]);
 });
+
+on_both_engines!(a_refund_that_was_tried_without_success_stays_due_until_it_is_sent, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    fixture.book_pay_and_cancel(0, 3).await;
+    let owed = Money::from_rupees(770);
+    assert_eq!(backlog(&fixture).await.refunds, [(Approved, false, 1, owed)], "it waits for Friday");
+    fixture.app.clock.set(FRIDAY.parse().unwrap());
+    fixture.set_faults(json!({"refunds": "balance_low"})).await;
+    for seconds in [60, 120, 240] {
+        assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
+        assert_eq!(backlog(&fixture).await.refunds, [(Approved, true, 1, owed)], "it waits for the next try");
+        fixture.advance(seconds).await;
+    }
+    fixture.set_faults(json!({"refunds": "pending"})).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    assert_eq!(backlog(&fixture).await.refunds, [(Issued, false, 1, owed)]);
+});
