@@ -38,7 +38,7 @@ pub enum PublishPricesError {
     /// An hour of today would cost more or could no longer be booked: the first day is tomorrow.
     #[error("the first day is {0}")]
     TooEarly(Date),
-    /// No hour would change its price.
+    /// Neither the week of a court nor the price of an hour that the preview counts would change. A later season is not compared.
     #[error("nothing changes")]
     NothingChanges,
     /// The caller is not allowed to do it.
