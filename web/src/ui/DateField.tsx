@@ -16,7 +16,7 @@ export function DateField({ label, error, hint, id: given, onClick, ...input }: 
           try {
             event.currentTarget.showPicker();
           } catch {
-            // Older browsers have no `showPicker`; the date can still be typed.
+            // Older browsers have no `showPicker`, and there the date can still be typed. On a read-only field it throws.
           }
         }}
       />
