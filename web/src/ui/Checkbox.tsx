@@ -26,7 +26,7 @@ export function Checkbox({ label, error, id: given, ...input }: CheckboxProps) {
           <Check
             aria-hidden="true"
             strokeWidth={3.2}
-            className="pointer-events-none absolute inset-1 size-4 scale-[.5] text-on-solid opacity-0 transition duration-150 peer-checked:scale-[1] peer-checked:opacity-100 forced-colors:hidden"
+            className="pointer-events-none absolute inset-1 size-4 scale-[.5] text-on-solid opacity-0 transition-[opacity,scale] duration-150 peer-checked:scale-[1] peer-checked:opacity-100 forced-colors:hidden"
           />
         </span>
         <label htmlFor={id} className="min-h-11 cursor-pointer py-2.5 text-small leading-6">

@@ -142,7 +142,10 @@ function isChanged(week: Week, before: Week, weekday: number): boolean {
 /** Marks a day that differs from the published hours; the name of its button says so. */
 function Dot() {
   return (
-    <span aria-hidden="true" className="absolute top-1 right-1 size-2 rounded-full bg-ball outline outline-ball-ink" />
+    <span
+      aria-hidden="true"
+      className="absolute top-1 right-1 size-2 rounded-full bg-ball outline-1 outline-ball-ink"
+    />
   );
 }
 

@@ -52,7 +52,7 @@ export function VenueList({
               <Picture
                 src={venue.fields.image}
                 alt=""
-                className={`aspect-[16/10] w-18 shrink-0 rounded-md bg-surround ${venue.is_active ? '' : 'opacity-50 grayscale'}`}
+                className={`aspect-[16/10] w-18 shrink-0 rounded-md bg-surround ${venue.is_active ? '' : 'opacity-50 [filter:grayscale(1)]'}`}
                 standIn={<VenueArt className="object-cover" />}
               />
               <span className="min-w-0 flex-1">
