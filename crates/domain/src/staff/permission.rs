@@ -87,7 +87,7 @@ named! {
         DevicePair = "device.pair",
         /// See brand, texts, policies and tax as they are set up.
         SetupRead = "setup.read",
-        /// Change brand, texts, tax and venues.
+        /// Change brand, texts, policies, tax and venues.
         SetupEdit = "setup.edit",
         /// What everyone may do for themselves, such as prove who they are and end their sessions.
         OwnAccount = "account.own",
