@@ -1,4 +1,5 @@
-//! Opens one message with its words, which are private: a look has an entry in the audit, once a UTC day for each person.
+//! Opens one message with its words, which are private: a look has an entry in the audit, one a UTC day for each person and
+//! message.
 
 use jiff::Timestamp;
 use sideout_domain::{notice::DropReason, staff::Permission};
