@@ -48,7 +48,8 @@ enum StepResult {
     /// The provider will never accept it in this form: staff has to act, unless they have returned the money in the provider's
     /// dashboard. With the provider's words and the refunds of the payment there, if they are known.
     Refused(Option<String>, Vec<ListedRefund>),
-    /// The amount is below the provider's minimum. Its booking no longer waits for it.
+    /// The amount is below the provider's minimum, as a part of a larger refund can be
+    /// ([`split_refund`](sideout_domain::refund::split_refund)). Its booking no longer waits for it.
     TooSmall,
     /// The result is unknown, or there is none yet. With the provider's words.
     Later(String),

@@ -141,7 +141,7 @@ async fn skip_given_meanwhile(
     let pairs = list_desk_series(tx, &given.online).await?;
     let receipts = pairs.iter().map(|pair| &pair.receipts);
     let mut gaps = Vec::new();
-    // First all receipts: a number keeps its series locked.
+    // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for series in receipts.chain(pairs.iter().map(|pair| &pair.credit_notes)) {
         if !given.known.contains(series) {
             gaps.extend(skip_numbers_without_gap(tx, series, *since, (zone, *now)).await?);
