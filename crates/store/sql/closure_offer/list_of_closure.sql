@@ -1,4 +1,5 @@
--- ClosureOffers::list_of_closure: all bookings that a closure ended, those without an offer included. A player gets one message about all offers of a closure; it is about one of the bookings.
+-- ClosureOffers::list_of_closure: all bookings that a closure ended, those without an offer included. A player gets one message about
+-- all offers of a closure; it is about one of the bookings.
 select {board_columns}, offer.block_id as offer_block_id, offer.state as offer_state, offer.open_until,
        offer.created_at as offered_at, offer.answered_at, offer.answered_by, offer.new_order, offer.called_at, offer.called_by,
        exists (select 1
