@@ -241,7 +241,7 @@ async fn close_slot(
     }
     let court = batch.span.courts.iter().find(|court| court.id == slot.court);
     let court = court.map_or("a court", |court| court.name.as_str());
-    let message = format!("{court} was claimed again and again while it was closed: try again");
+    let message = format!("{court} was claimed again and again while it was closed");
     Err(StoreError::Unavailable(message))
 }
 
