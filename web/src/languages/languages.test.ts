@@ -298,6 +298,19 @@ test('in gu one special day is in the singular', () => {
   expect([1, 2].map((count) => hoursTexts.specialCount(count))).toEqual(['1 ખાસ દિવસ', '2 ખાસ દિવસો']);
 });
 
+test('each facility of the sample operator file has a name that is translated, for players and at the desk', () => {
+  const file = readFileSync(join(import.meta.dirname, '../../../crates/server/sample/operator.toml'), 'utf8');
+  const facilities = [...file.matchAll(/^facilities = \[(.*)\]$/gm)].flatMap(([, list = '']) =>
+    [...list.matchAll(/"(\w+)"/g)].map(([, facility = '']) => facility),
+  );
+  expect(facilities).toContain('floodlights');
+  const nameless = facilities.filter(
+    (facility) =>
+      !all.includes(`venueDetails.facility.${facility}`) || !all.includes(`venues.facilityNames.${facility}`),
+  );
+  expect(nameless).toEqual([]);
+});
+
 test('the server lists its messages, and their English texts name their parameters', () => {
   expect(Object.keys(serverMessages).length).toBeGreaterThan(100);
   const wrong = Object.entries(serverMessages).filter(

@@ -10382,7 +10382,7 @@ export interface components {
              */
             address: string;
             /**
-             * @description Its facilities, at most 20 of at most 40 characters: `parking`, `lockers`, `washroom` and `fb` have icons of their own.
+             * @description Its facilities, at most 20 of at most 40 characters: `parking`, `lockers`, `washroom`, `fb` and `floodlights` have icons of their own.
              * @example [
              *       "parking"
              *     ]

@@ -7,7 +7,7 @@ import { errorText } from './messages';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
 
-const KNOWN = ['parking', 'lockers', 'washroom', 'fb'] as const;
+const KNOWN = ['parking', 'lockers', 'washroom', 'fb', 'floodlights'] as const;
 
 interface FieldsProps {
   draft: Draft;

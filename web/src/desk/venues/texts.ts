@@ -36,7 +36,17 @@ export const venuesTexts = catalogue('venues', {
   upiHint:
     'Such as oldmill@okbank. The desk makes QR codes for it; without it there are only those of the payment provider.',
   facilities: 'Facilities',
-  facilityNames: { parking: 'Parking', lockers: 'Lockers', washroom: 'Washroom', fb: 'Food and drinks' },
+  facilityNames: {
+    parking: 'Parking',
+    lockers: 'Lockers',
+    washroom: 'Washroom',
+    fb: 'Food and drinks',
+    floodlights: 'Floodlights',
+    paddle_rental: 'Paddle rental',
+    coaching: 'Coaching',
+    showers: 'Showers',
+    pro_shop: 'Pro shop',
+  },
   anotherFacility: 'Another facility',
   addFacility: 'Add',
   removeFacility: (facility: string) => `Remove ${facility}`,

@@ -78,6 +78,11 @@ export const venueDetailsTexts = catalogue('venueDetails', {
     parking: 'Parking',
     washroom: 'Washrooms',
     fb: 'Food & drinks',
+    floodlights: 'Floodlights',
+    paddle_rental: 'Paddle rental',
+    coaching: 'Coaching',
+    showers: 'Showers',
+    pro_shop: 'Pro shop',
   },
 });
 

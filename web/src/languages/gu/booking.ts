@@ -68,7 +68,17 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     picture: (venue, number, count) => `${venue}, ${count} માંથી ફોટો ${number}`,
     directions: 'મૅપ ખોલો',
     choose: 'આ વેન્યૂ પસંદ કરો',
-    facility: { lockers: 'લૉકર', parking: 'પાર્કિંગ', washroom: 'વૉશરૂમ', fb: 'ખાણી-પીણી' },
+    facility: {
+      lockers: 'લૉકર',
+      parking: 'પાર્કિંગ',
+      washroom: 'વૉશરૂમ',
+      fb: 'ખાણી-પીણી',
+      floodlights: 'ફ્લડલાઇટ',
+      paddle_rental: 'ભાડે પેડલ',
+      coaching: 'કોચિંગ',
+      showers: 'શાવર',
+      pro_shop: 'પ્રો શૉપ',
+    },
   },
   timeDate: {
     title: 'તારીખ અને સમય',

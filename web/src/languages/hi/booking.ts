@@ -71,7 +71,17 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     picture: (venue, number, count) => `${venue}, ${count} में से फ़ोटो ${number}`,
     directions: 'मैप खोलें',
     choose: 'यह वेन्यू चुनें',
-    facility: { lockers: 'लॉकर', parking: 'पार्किंग', washroom: 'वॉशरूम', fb: 'खाना-पीना' },
+    facility: {
+      lockers: 'लॉकर',
+      parking: 'पार्किंग',
+      washroom: 'वॉशरूम',
+      fb: 'खाना-पीना',
+      floodlights: 'फ़्लडलाइट',
+      paddle_rental: 'किराये पर पैडल',
+      coaching: 'कोचिंग',
+      showers: 'शावर',
+      pro_shop: 'प्रो शॉप',
+    },
   },
   timeDate: {
     title: 'तारीख़ और समय',

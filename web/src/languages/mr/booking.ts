@@ -71,7 +71,17 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     picture: (venue, number, count) => `${venue}, ${count} पैकी फोटो ${number}`,
     directions: 'मॅप उघडा',
     choose: 'हे ठिकाण निवडा',
-    facility: { lockers: 'लॉकर', parking: 'पार्किंग', washroom: 'वॉशरूम', fb: 'खाणे-पिणे' },
+    facility: {
+      lockers: 'लॉकर',
+      parking: 'पार्किंग',
+      washroom: 'वॉशरूम',
+      fb: 'खाणे-पिणे',
+      floodlights: 'फ्लडलाइट',
+      paddle_rental: 'भाड्याने पॅडल',
+      coaching: 'कोचिंग',
+      showers: 'शॉवर',
+      pro_shop: 'प्रो शॉप',
+    },
   },
   timeDate: {
     title: 'तारीख आणि वेळ',
@@ -251,8 +261,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
       finding: 'तुमचे पेमेंट पोहोचले का ते पाहत आहोत...',
     },
     onItsWay: 'तुमचे पेमेंट वाटेत आहे',
-    onItsWayNote:
-      'बँकेला कधीकधी एक मिनिट लागते. तुमचे कोर्ट आम्ही राखून ठेवले आहे. कळताच हे पेज बदलेल; तुम्ही निर्धास्तपणे ते बंद करू शकता.',
+    onItsWayNote: 'बँकेला कधीकधी एक मिनिट लागते. तुमचे कोर्ट आम्ही राखून ठेवले आहे. कळताच हे पेज बदलेल; तुम्ही निर्धास्तपणे ते बंद करू शकता.',
     onItsWayExpired:
       'बँकेचे उत्तर येण्याआधी कोर्ट राखण्याची वेळ संपली. पेमेंट आल्यावर कोर्ट मोकळे असेल तर ते तुमचे; नाहीतर पूर्ण परतावा मिळेल. कळताच हे पेज बदलेल.',
     toHistory: 'माझी बुकिंग',

@@ -42,7 +42,7 @@ pub struct VenueFieldsBody {
     /// The addresses of more pictures, at most 12.
     #[schema(example = json!([]))]
     pub gallery: Vec<String>,
-    /// Its facilities, at most 20 of at most 40 characters: `parking`, `lockers`, `washroom` and `fb` have icons of their own.
+    /// Its facilities, at most 20 of at most 40 characters: `parking`, `lockers`, `washroom`, `fb` and `floodlights` have icons of their own.
     #[schema(example = json!(["parking"]))]
     pub facilities: Vec<String>,
 }
