@@ -69,6 +69,8 @@ pub struct DeskBooking {
     pub start: StartTime,
     /// Minutes for which the court is taken, handover included.
     pub slot_minutes: u16,
+    /// Minutes of play, as it was booked; those of the venue may have changed since.
+    pub play_minutes: u16,
     /// Its status.
     pub status: OrderStatus,
     /// Whether the players came.
@@ -181,8 +183,6 @@ pub struct NewPlace {
 pub struct BookingDetails {
     /// The booking.
     pub booking: DeskBooking,
-    /// Minutes of play.
-    pub play_minutes: u16,
     /// When it was booked.
     pub booked_at: Timestamp,
     /// The member of staff who booked it; `None` for the player.
@@ -273,7 +273,6 @@ impl Board<'_> {
         let (group, moves) = list_changes(self.0, &booking, row.integer("moves")? > 0).await?;
         Ok(Some(BookingDetails {
             booking,
-            play_minutes: row.converted("play_minutes")?,
             booked_at: row.instant("confirmed_at")?,
             booked_by: row.integer_or_null("booked_by")?.map(StaffId),
             cancel_reason: row.text_or_null("cancel_reason")?.map(str::to_owned),
@@ -371,6 +370,7 @@ pub(crate) fn booking(row: &Row) -> Result<DeskBooking, StoreError> {
         day: row.day("venue_day")?,
         start: row.start_time("start_minute")?,
         slot_minutes,
+        play_minutes: row.converted("play_minutes")?,
         status: row.parsed("status")?,
         attendance: row.parsed_or_null("attendance")?,
         attendance_at: row.instant_or_null("attendance_at")?,

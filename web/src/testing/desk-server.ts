@@ -179,6 +179,7 @@ export function sampleBoardBooking(changes: Partial<Schemas['BoardBooking']> = {
     court: 23,
     minute: 1140,
     minutes: 60,
+    play_minutes: (changes.minutes ?? 60) - 5,
     status: 'confirmed',
     attendance: null,
     attendance_at: null,

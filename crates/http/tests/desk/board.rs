@@ -98,7 +98,7 @@ on_both_engines!(a_board_is_written_as_the_contract_says, async |store| {
         board["bookings"],
         json!([{
             "order": "4820193756", "group": null, "weekly": false, "court": 3, "minute": 1140, "minutes": 60,
-            "status": "confirmed", "attendance": null, "attendance_at": null, "name": "Asha Mehta",
+            "play_minutes": 55, "status": "confirmed", "attendance": null, "attendance_at": null, "name": "Asha Mehta",
             "phone_tail": "0000", "price_paise": 100_000, "discount_paise": 0, "paid_paise": 0,
             "returned_paise": 0, "due_paise": 100_000, "payment_method": "court", "first_visit": true, "notes": 0,
             "version": 0,
@@ -114,6 +114,14 @@ on_both_engines!(a_board_is_written_as_the_contract_says, async |store| {
     for empty in ["holds", "desk_holds", "blocks", "cancelled"] {
         assert_eq!(board[empty], json!([]), "{empty}");
     }
+});
+
+on_both_engines!(a_booking_keeps_its_minutes_of_play_when_those_of_the_venue_change, async |store| {
+    let (desk, clerk) = open(&store).await;
+    run(&store, "update venue set play_minutes = 45").await;
+    desk.app.venues.forget();
+    let board = get_board(&desk.signed_in(&clerk.token), None).await.success();
+    assert_eq!((&board["play_minutes"], &board["bookings"][0]["play_minutes"]), (&45.into(), &55.into()));
 });
 
 on_both_engines!(a_hold_says_when_it_began_and_when_it_ends, async |store| {

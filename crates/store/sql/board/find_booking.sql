@@ -1,7 +1,7 @@
 -- Board::find_booking: a booking with what the panel beside the board shows; $2 is the current time. No row for an order that
 -- never was a booking. A reminder for an earlier time of a moved booking is not found, because its key names the start, in
 -- seconds.
-select {board_columns}, o.play_minutes, o.moves, o.confirmed_at, o.cancel_reason, o.cancelled_by, o.booked_by,
+select {board_columns}, o.moves, o.confirmed_at, o.cancel_reason, o.cancelled_by, o.booked_by,
        o.cancel_cutoff_minutes, o.bank_charge_paise,
        (select offer.state from closure_offer offer where offer.order_number = o.order_number) as offer_state,
        coupon.code as coupon_code, a.staff_id as attendance_by, a.at as attendance_changed_at,

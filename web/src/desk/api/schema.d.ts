@@ -2905,6 +2905,12 @@ export interface components {
              */
             phone_tail: string | null;
             /**
+             * Format: int32
+             * @description Minutes of play, as it was booked; those of the venue may have changed since.
+             * @example 55
+             */
+            play_minutes: number;
+            /**
              * Format: int64
              * @description What it costs, paise.
              * @example 100000

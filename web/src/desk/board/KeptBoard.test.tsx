@@ -64,6 +64,26 @@ test('all hours of a bar are checked in at once without a network, too', async (
   ]);
 });
 
+test.each([
+  ['its own end of play', sampleBoardBooking({ play_minutes: 50 }), '7:00 – 7:50 PM'],
+  ['that of the venue on a board of an earlier version', withoutPlay(), '7:00 – 7:45 PM'],
+])('a booking shows %s without a network', async (_, booking, time) => {
+  for (const { id } of queueStore.get()) await dropFact(id);
+  // The venue has changed its minutes of play since the booking was made.
+  const board = sampleBoard({ bookings: [booking], play_minutes: 45 });
+  await keepBoard(1, '2026-11-22', { board, etag: '"v1"', ahead: 0 });
+  openBoard({ [BOARD]: () => 'no network' }, `?day=2026-11-22&open=${booking.order}`);
+  await screen.findByText('as of 6:24 PM');
+  goOffline();
+  expect(await screen.findByText(time)).toBeTruthy();
+});
+
+/** A booking as a server of an earlier version wrote it, without its minutes of play. */
+function withoutPlay(): ReturnType<typeof sampleBoardBooking> {
+  const { play_minutes: _, ...former } = sampleBoardBooking();
+  return former as ReturnType<typeof sampleBoardBooking>;
+}
+
 test('a fast double tap without a network writes one fact', async () => {
   for (const { id } of queueStore.get()) await dropFact(id);
   forgetToasts();

@@ -113,7 +113,7 @@ export interface Row {
 export interface BoardModel {
   /** The instant, in milliseconds of the server's clock. */
   now: number;
-  /** How long the change of players takes at the end of the venue's slots, in minutes; it is taken for each booking. */
+  /** How long the change of players takes at the end of the venue's slots, in minutes. */
   handoverMinutes: number;
   columns: readonly Column[];
   /** Rows in the order of the screen: outdoor courts, then indoor ones. */
@@ -394,13 +394,25 @@ function lengthOf({ startsAt, endsAt }: Column): number {
 }
 
 /** How long the change of players takes at the end of the venue's slots, in minutes. */
-function handoverOf({ slot_minutes, play_minutes }: Board): number {
+export function handoverOf({ slot_minutes, play_minutes }: Board): number {
   return slot_minutes - play_minutes;
+}
+
+/**
+ * How long play of a booking takes, in minutes. A venue may have changed its minutes of play since it was booked.
+ * `handoverMinutes` is that of the venue's slots.
+ */
+export function playMinutesOf(booking: BoardBooking, handoverMinutes: number): number {
+  // A server of an earlier version, whose board this device may have kept, does not say how long a booking is played.
+  const former: Partial<BoardBooking> = booking;
+  return former.play_minutes ?? booking.minutes - handoverMinutes;
 }
 
 function cellOf(entry: Entry, place: Place, parts: Map<string, BookingCell['part']>, board: Board, now: number): Cell {
   if (entry.kind !== 'booking') return { ...entry, ...place };
   const { bookings } = entry;
+  const last = bookings.at(-1) ?? bookings[0];
+  const lastHandover = last.minutes - playMinutesOf(last, handoverOf(board));
   const sum = (amount: (booking: BoardBooking) => number) =>
     bookings.reduce((total, booking) => total + amount(booking), 0);
   const arrived = bookings.find(({ attendance }) => attendance === 'arrived');
@@ -424,7 +436,7 @@ function cellOf(entry: Entry, place: Place, parts: Map<string, BookingCell['part
     arrived_at: arrived?.attendance_at ?? null,
     first_visit: bookings.some((booking) => booking.first_visit),
     has_notes: bookings.some((booking) => booking.notes > 0),
-    isPlayOver: now >= place.endsAt - handoverOf(board) * 60_000,
+    isPlayOver: now >= place.endsAt - lastHandover * 60_000,
     is_weekly: bookings.some((booking) => booking.weekly),
     part: parts.get(entry.key) ?? null,
   };

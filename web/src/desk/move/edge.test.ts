@@ -87,3 +87,10 @@ test('the length of a bar can be changed until the play of its last hour is over
   expect(canChangeLength(barOn({ bookings }, 1254).cell)).toBe(true);
   expect(canChangeLength(barOn({ bookings }, 1255).cell)).toBe(false);
 });
+
+test('the length of a bar can be changed by the minutes of play of its last hour, whatever those of the venue are', () => {
+  const last = sampleBoardBooking({ order: '2', minute: 1200, group: '8', play_minutes: 50 });
+  const bookings = [{ ...booking, group: '8' }, last];
+  expect(canChangeLength(barOn({ bookings, play_minutes: 60 }, 1249).cell)).toBe(true);
+  expect(canChangeLength(barOn({ bookings, play_minutes: 60 }, 1250).cell)).toBe(false);
+});

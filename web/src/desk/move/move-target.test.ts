@@ -41,3 +41,15 @@ test('of a bar of several hours those whose play is over cannot be moved', () =>
   expect(movableAt(1194)).toEqual([false, true]);
   expect(movableAt(1195)).toEqual([false, false]);
 });
+
+test('a booking is moved by its own minutes of play, or those of the venue on a board that does not have them', () => {
+  const movableAt = (minute: number, booking = sampleBoardBooking()) => {
+    // The venue has changed its minutes of play since.
+    const board = sampleBoard({ bookings: [booking], play_minutes: 45 });
+    return isMovable(booking, boardModel(board, Date.parse(sampleInstant(minute))));
+  };
+  expect([1194, 1195].map((minute) => movableAt(minute))).toEqual([true, false]);
+  const { play_minutes: _, ...former } = sampleBoardBooking();
+  const kept = former as ReturnType<typeof sampleBoardBooking>;
+  expect([1184, 1185].map((minute) => movableAt(minute, kept))).toEqual([true, false]);
+});

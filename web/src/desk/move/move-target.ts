@@ -1,4 +1,4 @@
-import { cellAt, isForSale, type BoardModel, type Cell } from '@/desk/day/board-model';
+import { cellAt, isForSale, playMinutesOf, type BoardModel, type Cell } from '@/desk/day/board-model';
 import type { BoardBooking } from '@/desk/api/board';
 
 /** A booking that is being moved, as it was when that began. */
@@ -60,12 +60,10 @@ export function movingOf(booking: BoardBooking, court: { id: number; name: strin
 }
 
 /** Whether a booking of a board can be moved: it is confirmed, was not missed, and its play is not over. Other hours of its bar may be. */
-export function isMovable(
-  { status, attendance, minute, minutes }: BoardBooking,
-  { columns, now, handoverMinutes }: BoardModel,
-): boolean {
+export function isMovable(booking: BoardBooking, { columns, now, handoverMinutes }: BoardModel): boolean {
+  const { status, attendance, minute } = booking;
   const start = columns.findLast((column) => column.minute <= minute);
-  const playMinutes = minutes - handoverMinutes;
+  const playMinutes = playMinutesOf(booking, handoverMinutes);
   const isOver = start !== undefined && now >= start.startsAt + (minute - start.minute + playMinutes) * 60_000;
   return status === 'confirmed' && attendance !== 'absent' && !isOver;
 }

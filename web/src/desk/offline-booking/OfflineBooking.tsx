@@ -12,6 +12,7 @@ import { arriving, useAttendance } from '@/desk/booking/attendance';
 import { isCheckInOpen } from '@/desk/booking/cell-state';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
+import { handoverOf, playMinutesOf } from '@/desk/day/board-model';
 import { NeedsServer } from './NeedsServer';
 import { WriteDownPayment } from './WriteDownPayment';
 import { OfflineNotes } from './OfflineNotes';
@@ -40,8 +41,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
   const isUnsent = useUnsent([booking.order]);
   const court = board.courts.find(({ id }) => id === booking.court);
   const label = [booking.name, courtName(court?.name ?? ''), timeText(booking.minute)].join(', ');
-  // The board does not have the play of each booking, so the change of players is taken as that of the venue's slots.
-  const playMinutes = booking.minutes - (board.slot_minutes - board.play_minutes);
+  const playMinutes = playMinutesOf(booking, handoverOf(board));
   const startsAt = Date.parse(board.starts.find(({ minute }) => minute === booking.minute)?.at ?? '');
   const isIn = booking.attendance === 'arrived';
   const isMarkable = may(me, 'attendance.mark') && booking.status === 'confirmed';

@@ -383,7 +383,7 @@ impl BookingAnswer {
         let attendance_by = name(details.attendance_by.filter(|_| details.booking.attendance.is_some()));
         let booking = details.booking;
         let starts_at = booking.time.slot.starts_at;
-        let ends_at = starts_at + SignedDuration::from_mins(details.play_minutes.into());
+        let ends_at = starts_at + SignedDuration::from_mins(booking.play_minutes.into());
         let amounts = booking.amounts;
         BookingAnswer {
             order: booking.number.to_string(),
@@ -398,7 +398,7 @@ impl BookingAnswer {
             },
             minute: booking.start.minute(),
             minutes: booking.slot_minutes,
-            play_minutes: details.play_minutes,
+            play_minutes: booking.play_minutes,
             starts_at: starts_at.to_string(),
             ends_at: ends_at.to_string(),
             status: booking.status.into(),

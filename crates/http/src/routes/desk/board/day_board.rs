@@ -141,6 +141,9 @@ pub struct BookingBar {
     /// How long the court is taken, minutes.
     #[schema(example = 60)]
     pub minutes: u16,
+    /// Minutes of play, as it was booked; those of the venue may have changed since.
+    #[schema(example = 55)]
+    pub play_minutes: u16,
     /// `confirmed`, `completed`, `no_show` or `cancel_requested`.
     pub status: OrderStatus,
     /// Whether the players came; null while it is not recorded.
@@ -514,6 +517,7 @@ impl BookingBar {
             court: booking.time.slot.court.0,
             minute: booking.start.minute(),
             minutes: booking.slot_minutes,
+            play_minutes: booking.play_minutes,
             status: booking.status.into(),
             attendance: booking.attendance.map(AttendanceState::from),
             attendance_at: booking.attendance_at.map(|at| at.to_string()),
