@@ -3,14 +3,15 @@ import { Steps, type Way } from './desk-steps';
 import { checkScreen, expect, test } from './screen';
 
 /*
- * The prices of the third venue. Other tests book there, so what is published here is valid only some days ahead, in
- * hours of the early morning.
+ * The prices of a venue. Other tests book there, so what is published here is valid only some days ahead, in hours of the
+ * early morning.
  */
 
-const VENUE = 3;
-const BOARD = `/desk/v/${VENUE}/board`;
+/** The venue of a screen size. Both sizes run at once, and of two that publish prices of one venue at once, the second is refused. */
+const venueFor = (isMobile: boolean) => (isMobile ? 2 : 3);
+const boardFor = (isMobile: boolean) => `/desk/v/${venueFor(isMobile)}/board`;
 
-// At one screen size in turn: of two that publish prices of one venue at once, the second is refused.
+// The tests of one screen size publish in turn.
 test.describe.configure({ mode: 'default' });
 
 test('prices of a week are painted, previewed and published, and bringing back a version is previewed', async ({
@@ -19,8 +20,8 @@ test('prices of a week are painted, previewed and published, and bringing back a
   server,
   isMobile,
 }) => {
-  const desk = await openAsProvenOwner(page, server, baseURL, BOARD);
-  await page.goto(`${desk}/desk/v/${VENUE}/prices`);
+  const desk = await openAsProvenOwner(page, server, baseURL, boardFor(isMobile));
+  await page.goto(`${desk}/desk/v/${venueFor(isMobile)}/prices`);
   const grid = page.getByRole('grid');
   await expect(grid).toBeVisible();
   await checkScreen(page);
@@ -58,7 +59,7 @@ const ways: readonly Way[] = ['pointer', 'keys'];
 for (const way of ways) {
   test(`a price is changed in 5 steps, painted by ${way}`, async ({ page, baseURL, server, isMobile }) => {
     test.skip(isMobile, 'needs a mouse and a keyboard');
-    await openAsProvenOwner(page, server, baseURL, BOARD);
+    await openAsProvenOwner(page, server, baseURL, boardFor(isMobile));
     await expect(page.getByRole('grid')).toBeVisible();
     const steps = await Steps.begin(page);
     const link = page.getByRole('link', { name: 'Prices' });
