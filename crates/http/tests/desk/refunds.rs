@@ -200,6 +200,29 @@ on_both_engines!(each_credit_note_of_a_payment_is_listed_and_sent, async |store|
     }
 });
 
+on_both_engines!(paying_out_a_refund_of_a_cancellation_changes_the_version_of_the_booking, async |store| {
+    let (_desk, client, booking) = owed_in_cash(&store).await;
+    let preview = client.get(format!("{booking}/cancellation")).await.body;
+    let (version, path) = (preview["version"].as_u64().unwrap(), format!("{booking}/cancellations"));
+    let cancel =
+        json!({ "shown_refund_paise": preview["refund_paise"], "refund_paise": null, "reason": null });
+    let cancelled = writing_at(&client, version, Method::POST, &path, 4, &cancel).await;
+    assert!(cancelled.status.is_success(), "{cancelled:?}");
+    let mut before = client.get(booking.as_str()).await.body;
+    assert_eq!(before["status"], "cancel_requested");
+    // The difference of the move ends nothing. The other one is the last: one version says that it is paid out, one that nothing is owed.
+    for (key, ends_booking, added) in [(5, false, 0), (6, true, 2)] {
+        let refund = &before["to_pay_out"][0];
+        assert_eq!(refund["ends_booking"], ends_booking, "{refund}");
+        let path = format!("/api/desk/refunds/{}/payout", refund["id"].as_str().unwrap());
+        assert_eq!(post(&client, &path, key, json!({ "venue": 1 })).await.status, 204);
+        let after = client.get(booking.as_str()).await.body;
+        assert_eq!(after["version"].as_i64().unwrap() - before["version"].as_i64().unwrap(), added);
+        before = after;
+    }
+    assert_eq!((&before["status"], &before["to_pay_out"]), (&json!("cancelled"), &json!([])));
+});
+
 on_both_engines!(a_clerk_who_counts_blind_is_not_told_what_the_drawer_holds, async |store| {
     let (desk, owner, booking) = owed_in_cash(&store).await;
     let owed = owner.get(booking.as_str()).await.body["to_pay_out"][0]["id"].as_str().unwrap().to_owned();

@@ -7841,6 +7841,11 @@ export interface components {
              */
             amount_paise: number;
             /**
+             * @description Whether paying it out changes the booking's version: it is the refund of a cancellation or closure, not of a move.
+             * @example true
+             */
+            ends_booking: boolean;
+            /**
              * @description The refund's number.
              * @example 88
              */

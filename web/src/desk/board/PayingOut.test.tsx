@@ -19,7 +19,11 @@ const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
 
 /** A cancelled booking of which this has to be paid out at the desk. */
 function owing(amount_paise: number, way: 'cash' | 'upi' = 'cash') {
-  return sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: [{ id: '88', way, amount_paise }] });
+  return sampleBooking({
+    status: 'cancelled',
+    due_paise: 0,
+    to_pay_out: [{ id: '88', way, amount_paise, ends_booking: true }],
+  });
 }
 
 test('a refund above what a clerk pays out is approved by a colleague', async () => {
@@ -58,7 +62,7 @@ test('the refund of a cancelled booking is paid out, and if the drawer is short,
 });
 
 test('money that is owed is not shown as given back before it was', async () => {
-  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 62_000 }];
+  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 62_000, ends_booking: true }];
   const refunded = (minute: number, status: string) => ({
     at: sampleInstant(minute),
     what: 'refunded' as const,
@@ -256,11 +260,13 @@ test('cash goes back in whole rupees, rounded up', async () => {
 });
 
 describe('after a payout, a change of a colleague', () => {
-  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
+  const refund = { id: '88', way: 'cash' as const, amount_paise: 80_000, ends_booking: true };
+  const other = { ...refund, id: '89', amount_paise: 10_000 };
+  const difference = { ...refund, ends_booking: false };
 
   /** Pays out what a booking owes, and reads it again as it is then; `change` changes it afterwards. */
   async function payOut(before: Parameters<typeof sampleBooking>[0], after: Parameters<typeof sampleBooking>[0]) {
-    let booking = sampleBooking({ due_paise: 0, to_pay_out: owed, ...before });
+    let booking = sampleBooking({ due_paise: 0, to_pay_out: [refund], ...before });
     const read = () => booking;
     const { user, queryClient } = openCounter(
       {
@@ -276,23 +282,51 @@ describe('after a payout, a change of a colleague', () => {
     await user.click(await button('Give ₹800 back in cash'));
     await waitFor(() => expect(toastTexts()).toEqual(['₹800 given back.']));
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-    return async () => {
+    return async (changes: Parameters<typeof sampleBooking>[0] = {}) => {
       const event = { at: booking.starts_at, what: 'moved' as const, by: 'Kiran Joshi', details: {} };
-      booking = sampleBooking({ ...booking, version: booking.version + 1, history: [...booking.history, event] });
+      const history = [...booking.history, event];
+      booking = sampleBooking({ ...booking, version: booking.version + 1, history, ...changes });
       await act(() => queryClient.invalidateQueries({ queryKey: ['booking'] }));
     };
   }
 
   test('is announced, because giving back a difference makes no version', async () => {
-    const change = await payOut({}, {});
+    const change = await payOut({ to_pay_out: [difference] }, {});
     await change();
     expect(await screen.findByText(/Kiran Joshi.*just now/)).toBeTruthy();
   });
 
   test('is announced after the end of the cancellation, which is not', async () => {
-    const change = await payOut({ status: 'cancel_requested' }, { status: 'cancelled', version: 8 });
+    const change = await payOut({ status: 'cancel_requested' }, { status: 'cancelled', version: 9 });
     expect(screen.queryByText(/just now/)).toBeNull();
     await change();
     expect(await screen.findByText(/Kiran Joshi.*just now/)).toBeTruthy();
+  });
+
+  test('that gives the rest back is announced after a difference was given back', async () => {
+    const both = { status: 'cancel_requested' as const, to_pay_out: [difference, other] };
+    const change = await payOut(both, { to_pay_out: [other] });
+    await change({ status: 'cancelled', version: 9, to_pay_out: [] });
+    expect(await screen.findByText(/Kiran Joshi.*just now/)).toBeTruthy();
+  });
+});
+
+describe('the own payout', () => {
+  const refund = { id: '88', way: 'cash' as const, amount_paise: 80_000, ends_booking: true };
+  const other = { ...refund, id: '89', amount_paise: 10_000 };
+
+  test.each<[what: string, owed: (typeof refund)[], after: Parameters<typeof sampleBooking>[0]]>([
+    ['of one of two refunds', [refund, other], { version: 8, to_pay_out: [other] }],
+    ['of the last refund', [refund], { version: 9, status: 'cancelled', to_pay_out: [] }],
+  ])('%s is no change of another person, also if it is read only later', async (_, owed, after) => {
+    let booking = sampleBooking({ due_paise: 0, status: 'cancel_requested', to_pay_out: owed });
+    const { user, queryClient } = openCounter({ [BOOKING]: () => booking, [PAY_OUT]: () => [204, null] }, booking, []);
+    await user.click(await button('Give ₹800 back in cash'));
+    await waitFor(() => expect(toastTexts()).toEqual(['₹800 given back.']));
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    booking = sampleBooking({ ...booking, ...after });
+    await act(() => queryClient.invalidateQueries({ queryKey: ['booking'] }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Give ₹800 back in cash' })).toBeNull());
+    expect(screen.queryByText(/just changed/)).toBeNull();
   });
 });

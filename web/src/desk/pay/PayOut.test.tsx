@@ -11,7 +11,7 @@ prepareEach();
 
 const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
 
-const to_pay_out = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
+const to_pay_out = [{ id: '88', way: 'cash' as const, amount_paise: 80_000, ends_booking: true }];
 const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out });
 
 test('after the float was counted, the colleague approves once more, and the money is given back', async () => {

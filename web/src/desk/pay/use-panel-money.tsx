@@ -28,8 +28,8 @@ interface ShownCode {
 }
 
 const keyOf = ({ order, version }: Version) => `${order} ${version}`;
-/** The key of a version that ends a cancellation. */
-const endOf = (version: Version) => `${keyOf(version)} cancelled`;
+/** The key of a version with a status. */
+const keyWith = (version: Version, status: Booking['status']) => `${keyOf(version)} ${status}`;
 
 /** Makes the parts of an opened booking that take money and give it back, if the person may do that. */
 export function usePanelMoney({
@@ -79,10 +79,15 @@ export function usePanelMoney({
   }
   /** Keeps the next version of a booking as one that is made here, by a void. */
   const keepNext = ({ order, version }: Booking) => keep([{ order, version: version + 1 }]);
-  /** Keeps the end of a booking's cancellation as a version that is made here: the payout of its last refund makes it. */
-  function keepEnd({ order, version, status, to_pay_out: owed }: Booking): void {
-    if (status !== 'cancel_requested' || owed.length > 1) return;
-    setOwnVersions((before) => [...before, endOf({ order, version: version + 1 })]);
+  /**
+   * Keeps the version that paying out a refund makes as one that is made here. The refund of a cancellation makes the next
+   * version, and the last one of them another, which ends the cancellation. Whether it is the last, only the server knows.
+   */
+  function keepPayout({ order, version, status }: Booking, refund: Booking['to_pay_out'][number]): void {
+    if (status !== 'cancel_requested' || !refund.ends_booking) return;
+    const next = keyWith({ order, version: version + 1 }, 'cancel_requested');
+    const end = keyWith({ order, version: version + 2 }, 'cancelled');
+    setOwnVersions((before) => [...before, next, end]);
   }
 
   function part(booking: Booking): ReactNode {
@@ -133,7 +138,7 @@ export function usePanelMoney({
               owed={one}
               isFirst={index === 0}
               onDone={(hasFocus) => {
-                keepEnd(booking);
+                keepPayout(booking, one);
                 if (hasFocus) heading.current?.focus({ preventScroll: true });
               }}
             />
@@ -165,7 +170,7 @@ export function usePanelMoney({
       isBusy ||
       shown?.order === booking.order ||
       ownVersions.includes(keyOf(booking)) ||
-      (booking.status === 'cancelled' && ownVersions.includes(endOf(booking))),
+      ownVersions.includes(keyWith(booking, booking.status)),
     part,
     payment: (booking, payment) => {
       if (!may(me, 'payment.take')) return null;

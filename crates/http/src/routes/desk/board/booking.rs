@@ -226,6 +226,9 @@ pub struct OwedRefund {
     /// The amount, paise.
     #[schema(example = 80_000)]
     pub amount_paise: i64,
+    /// Whether paying it out changes the booking's version: it is the refund of a cancellation or closure, not of a move.
+    #[schema(example = true)]
+    pub ends_booking: bool,
 }
 
 /// A part of a booking that was paid.
@@ -351,6 +354,7 @@ impl BookingAnswer {
                 id: refund.id.to_string(),
                 way: way_of_refund(refund.source.method()),
                 amount_paise: refund.amount.paise(),
+                ends_booking: refund.reason.ends_booking(),
             });
         let to_pay_out = to_pay_out.collect();
         let to_return: Money =
