@@ -32,6 +32,7 @@ test('the set-up has links only to the screens that a person may open', async ()
     'Prices',
     'Coupons',
   ]);
+  expect(screen.queryByText(/no venue yet/)).toBeNull();
   expect(names('Your people')).toEqual(['Staff']);
   expect(names('What happened')).toEqual(['Messages']);
   expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();
@@ -50,6 +51,13 @@ test('an owner without a venue sees the first steps, with the next one marked', 
   expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
   expect(steps.getByRole('heading', { name: 'Make your sign-in safe Done' })).toBeTruthy();
   expect(steps.getByRole('link', { name: 'Set up the brand' }).getAttribute('href')).toBe('/set-up/brand');
+  expect(screen.queryByText(/no venue yet/)).toBeNull();
   // Hours and prices need a venue.
   expect(names('Your business')).toEqual(['Brand and texts', 'Venues and courts', 'Coupons']);
+});
+
+test('a person without a venue who cannot add one reads who can give them one', async () => {
+  open({ permissions: {}, venues: [] });
+  expect(await screen.findByText('You have no venue yet. Ask an owner to give you one.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();
 });

@@ -2,18 +2,23 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTitle } from '@/lib/title';
+import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { may, useMe } from '@/desk/api/me';
 import { FirstSteps } from './FirstSteps';
 import { sectionsOf, type Section } from './sections';
 import { sectionsTexts } from './sections-texts';
 
-/** The screens of the set-up, in groups. An owner without a venue sees the first steps above them. */
+/**
+ * The screens of the set-up, in groups. Above them an owner without a venue sees the first steps, and anyone else without
+ * one who can give it.
+ */
 export function SetUpPage() {
   useTitle(sectionsTexts.title);
   const me = useMe();
   if (me === undefined) return null;
-  const isBeginning = me.venues.length === 0 && may(me, 'setup.edit');
+  const hasNoVenue = me.venues.length === 0;
+  const isBeginning = hasNoVenue && may(me, 'setup.edit');
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="gutter mx-auto grid w-full max-w-5xl gap-8 py-8">
@@ -24,6 +29,7 @@ export function SetUpPage() {
           subtitle={isBeginning ? sectionsTexts.welcomeText : sectionsTexts.text}
         />
         {isBeginning && <FirstSteps hasKey={me.has_key} hasBrand={me.business.has_brand} />}
+        {hasNoVenue && !isBeginning && <Notice title={sectionsTexts.noVenue} />}
         <div className="grid items-start gap-6 md:grid-cols-2">
           {sectionsOf(me).map(({ name, entries }) => (
             <Group key={name} title={sectionsTexts.groups[name]}>

@@ -4,6 +4,7 @@ import { catalogue } from '@/lib/language';
 export const sectionsTexts = catalogue('sections', {
   title: 'Set-up',
   text: 'Your brand, your courts, your people, and how you sign in.',
+  noVenue: 'You have no venue yet. Ask an owner to give you one.',
   welcome: (name: string) => `Welcome, ${name}`,
   welcomeText: 'A few steps, about ten minutes, and players can book.',
   groups: { venue: 'Your business', people: 'Your people', records: 'What happened', you: 'You' },

@@ -6,6 +6,7 @@ export const deskSections: CataloguesOf<typeof file> = {
   sections: {
     title: 'સેટ-અપ',
     text: 'તમારી બ્રાન્ડ, તમારા કોર્ટ, તમારા લોકો, અને તમારું સાઇન ઇન.',
+    noVenue: 'તમારી પાસે હજી કોઈ વેન્યૂ નથી. માલિક પાસે માગો.',
     welcome: (name) => `સ્વાગત છે, ${name}`,
     welcomeText: 'થોડાં પગલાં, આશરે દસ મિનિટ, અને ખેલાડીઓ બુક કરી શકે.',
     groups: { venue: 'તમારો વ્યવસાય', people: 'તમારા લોકો', records: 'શું થયું', you: 'તમે' },

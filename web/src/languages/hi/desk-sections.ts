@@ -6,6 +6,7 @@ export const deskSections: CataloguesOf<typeof file> = {
   sections: {
     title: 'सेट-अप',
     text: 'आपका ब्रांड, आपके कोर्ट, आपके लोग, और आपका साइन इन।',
+    noVenue: 'आपके पास अभी कोई वेन्यू नहीं है। मालिक से माँगें।',
     welcome: (name) => `स्वागत है, ${name}`,
     welcomeText: 'कुछ कदम, क़रीब दस मिनट, और खिलाड़ी बुक कर सकते हैं।',
     groups: { venue: 'आपका काम', people: 'आपके लोग', records: 'क्या हुआ', you: 'आप' },

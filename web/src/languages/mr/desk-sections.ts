@@ -6,6 +6,7 @@ export const deskSections: CataloguesOf<typeof file> = {
   sections: {
     title: 'सेट-अप',
     text: 'तुमचा ब्रँड, तुमची कोर्ट, तुमची माणसे, आणि तुमचे साइन इन.',
+    noVenue: 'तुमच्याकडे अजून कोणतेही ठिकाण नाही. मालकाकडे मागा.',
     welcome: (name) => `स्वागत आहे, ${name}`,
     welcomeText: 'काही पायऱ्या, साधारण दहा मिनिटे, आणि खेळाडू बुक करू शकतात.',
     groups: { venue: 'तुमचा व्यवसाय', people: 'तुमची माणसे', records: 'काय झाले', you: 'तुम्ही' },
