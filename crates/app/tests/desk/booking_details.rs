@@ -31,7 +31,7 @@ on_both_engines!(the_panel_has_player_money_and_history, async |store| {
     let found = details(&app, order.number).await;
     assert_eq!(found.booking.customer, customers[0]);
     assert_eq!((found.booked_at, found.booked_by), (FixedClock::START, None));
-    assert_eq!((found.coupon.as_deref(), found.play_minutes), (Some("DINK50"), 55));
+    assert_eq!((found.coupon.as_deref(), found.booking.play_minutes), (Some("DINK50"), 55));
     let payments: Vec<_> = found
         .payments
         .iter()
