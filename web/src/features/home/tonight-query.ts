@@ -21,7 +21,7 @@ export const tonightQuery = queryOptions({
   staleTime: 15_000,
 });
 
-/** Today's slots of a venue; none if it has no court of the sport, or was retired meanwhile. */
+/** Today's slots of a venue; none if it has no court of the sport any more, or was retired, since the list was read. */
 async function fetchSlotsToday(client: QueryClient, venue: number) {
   try {
     const reply = await client.fetchQuery(slotsQuery(venue));
