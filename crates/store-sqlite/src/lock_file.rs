@@ -2,7 +2,7 @@
 
 use std::{
     fs::{File, OpenOptions, TryLockError},
-    io::{Read as _, Write as _},
+    io::{ErrorKind, Read as _, Write as _},
     path::{Path, PathBuf},
 };
 
@@ -21,12 +21,22 @@ pub(crate) fn lock_path(database: &Path) -> PathBuf {
     beside(database, ".lock")
 }
 
-/// Whether a process has the database at this path open; `false` also if its lock file cannot be opened. Changes no file, but
-/// takes the lock for a moment if it is free: a server that starts at that moment is refused.
-pub fn is_in_use(database: &Path) -> bool {
-    let Ok(database) = database.canonicalize() else { return false };
-    let file = OpenOptions::new().read(true).write(true).open(lock_path(&database));
-    file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+/// Whether a process has the database at this path open; `None` if that cannot be found out, for example because this user may not open
+/// the lock file. Changes no file, but takes the lock for a moment if it is free: a server that starts at that moment is refused.
+pub fn is_in_use(database: &Path) -> Option<bool> {
+    let lock = database
+        .canonicalize()
+        .and_then(|database| OpenOptions::new().read(true).write(true).open(lock_path(&database)));
+    match lock {
+        Ok(lock) => match lock.try_lock() {
+            Ok(()) => Some(false),
+            Err(TryLockError::WouldBlock) => Some(true),
+            Err(TryLockError::Error(_)) => None,
+        },
+        // No process has opened it yet.
+        Err(error) if error.kind() == ErrorKind::NotFound => Some(false),
+        Err(_) => None,
+    }
 }
 
 impl LockFile {
@@ -69,5 +79,26 @@ impl LockFile {
         file.set_len(0).map_err(|error| cannot("write", &error))?;
         write!(file, "process {}", std::process::id()).map_err(|error| cannot("write", &error))?;
         Ok(LockFile { _file: file })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_is_in_use_while_a_process_has_its_lock_and_it_is_not_known_if_the_lock_cannot_be_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("sideout.db");
+        assert_eq!(is_in_use(&database), Some(false), "there is no file");
+        std::fs::write(&database, "").unwrap();
+        assert_eq!(is_in_use(&database), Some(false), "there is no lock file");
+        let lock = LockFile::take(&database).unwrap();
+        assert_eq!(is_in_use(&database), Some(true));
+        drop(lock);
+        assert_eq!(is_in_use(&database), Some(false));
+        std::fs::remove_file(lock_path(&database)).unwrap();
+        std::fs::create_dir(lock_path(&database)).unwrap();
+        assert_eq!(is_in_use(&database), None);
     }
 }

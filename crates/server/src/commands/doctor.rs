@@ -55,7 +55,7 @@ async fn examine(settings: &ServerSettings, clock: &dyn Clock) -> Vec<Finding> {
     match DatabaseUrl::of(settings) {
         Err(failure) => findings.push(wrong("database", failure.to_string())),
         Ok(DatabaseUrl::Sqlite(path)) => {
-            findings.push(listen_address(settings, Some(sideout_store_sqlite::is_in_use(&path))).await);
+            findings.push(listen_address(settings, sideout_store_sqlite::is_in_use(&path)).await);
             findings.extend(database::embedded(path).await);
         }
         Ok(DatabaseUrl::Postgres(postgres)) => {
@@ -99,18 +99,22 @@ fn public_url(settings: &ServerSettings) -> Finding {
     }
 }
 
-/// Whether a server could listen on its address. A running server uses it; `server_runs` is known only with an embedded
-/// database.
-async fn listen_address(settings: &ServerSettings, server_runs: Option<bool>) -> Finding {
+/// Whether a server could listen on its address. `is_database_open` is whether a process has the embedded database open, if that is known:
+/// without one, no server of this database runs. With one, the server may listen elsewhere, and another program have the address.
+async fn listen_address(settings: &ServerSettings, is_database_open: Option<bool>) -> Finding {
     let address = settings.listen;
     match TcpListener::bind(address).await {
         Ok(_) => fine("listen", format!("{address} is free")),
-        Err(error) if error.kind() == ErrorKind::AddrInUse => match server_runs {
-            Some(true) => fine("listen", format!("{address} is in use by the server on this database")),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => match is_database_open {
             Some(false) => {
                 wrong("listen", format!("{address} is in use by another program: choose another address"))
             }
-            None => warning("listen", format!("{address} is in use: fine if it is by this server, running")),
+            Some(true) | None => warning(
+                "listen",
+                format!(
+                    "{address} is in use: fine if it is by this server, running; else choose another address"
+                ),
+            ),
         },
         Err(error) => wrong("listen", format!("{address} cannot be used ({error}): choose another address")),
     }
@@ -323,9 +327,11 @@ mod tests {
         let (verdict, message) = of(&found, "sandbox");
         assert!(verdict == Verdict::Warning && message.starts_with("messaging.msg91.base_url is http://127"));
 
-        // The address may be in use by a server on this database.
+        // A process has the database open; whether that one listens there is not known.
         let store = DatabaseUrl::parse(&settings.database_url).unwrap().open().await.unwrap();
-        assert_eq!(of(&findings(&settings).await, "listen").0, Verdict::Fine);
+        let found = findings(&settings).await;
+        let (verdict, message) = of(&found, "listen");
+        assert!(verdict == Verdict::Warning && message.contains("fine if it is by this server"), "{message}");
         store.close().await;
         drop(other_program);
         assert!(of(&findings(&settings).await, "listen").1.ends_with("is free"));
