@@ -92,7 +92,7 @@ fn desk(program: &Path, browser: &Path) -> Result<bool, Failure> {
 
 /// A script of the web bench, which is told where the server and the browser are.
 fn script(name: &str, server: &DemoServer, browser: &Path) -> Command {
-    let mut command = Command::new(workspace::web().join("node_modules/.bin/node"));
+    let mut command = web::node();
     command.current_dir(scripts()).arg(name);
     command.env("BASE_URL", server.base_url()).env(chromium::VARIABLE, browser);
     command

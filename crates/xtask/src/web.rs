@@ -53,6 +53,16 @@ const NODE: u32 = 24;
 const NODE_IS_A_DEPENDENCY: bool =
     cfg!(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")));
 
+/// Node for scripts outside of web/, which npm does not run: the same as in [`npm_run`].
+pub(crate) fn node() -> Command {
+    Command::new(node_program(NODE_IS_A_DEPENDENCY))
+}
+
+/// The program of Node: that in the dependencies, or else the one on the path.
+fn node_program(is_dependency: bool) -> PathBuf {
+    if is_dependency { workspace::web().join("node_modules/.bin/node") } else { PathBuf::from("node") }
+}
+
 /// Checks that a suitable Node is installed if the dependencies contain none (macOS).
 fn require_node() -> Result<(), Failure> {
     if NODE_IS_A_DEPENDENCY {
@@ -144,6 +154,12 @@ mod tests {
         assert_eq!(major_version("v8.1.0"), Some(8));
         assert_eq!(major_version("24"), None);
         assert_eq!(major_version(""), None);
+    }
+
+    #[test]
+    fn scripts_run_on_the_node_of_the_path_where_the_dependencies_have_none() {
+        assert_eq!(node_program(false), Path::new("node"));
+        assert!(node_program(true).ends_with("web/node_modules/.bin/node"));
     }
 
     #[test]
