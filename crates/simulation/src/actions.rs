@@ -360,7 +360,7 @@ impl SimulatedNode {
     }
 }
 
-/// One run of a job, as the server's timers cause it; returns how much it did.
+/// Calls the function of a job once and returns how much it did. A timer of the server calls that of some jobs again until nothing is due.
 pub(crate) async fn run_job(app: &TestApp, job: Job) -> Result<usize, sideout_store::StoreError> {
     match job {
         Job::ExpireHolds => expire_holds(app).await,

@@ -44,7 +44,8 @@ const fn broken(rule: &'static str, change: Change) -> Broken {
     Broken { rule, change }
 }
 
-/// A breakage for each rule of `invariant/list_broken`, and for some of the other rules that the simulation checks.
+/// A breakage for each rule of `invariant/list_broken` about rows that the simulation writes, and for some of the other rules that it
+/// checks.
 pub const BREAKAGES: &[Broken] = &[
     broken(
         "court time sold twice",

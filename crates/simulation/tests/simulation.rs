@@ -207,9 +207,9 @@ fn control_a_saturday_with_wrong_texts_is_found() {
 /// Rules about rows that the simulation does not write: its desks always have a network. The suite `invariants` of the app breaks them.
 const NOT_SIMULATED: &[&str] = &["cash that was in a count before it was taken or at another venue"];
 
-/// A new rule of the statement needs a breakage, which shows that the simulation finds it.
+/// A new rule of the statement needs a breakage, which shows that the simulation finds it, unless the simulation does not write its rows.
 #[test]
-fn each_rule_of_the_invariants_is_broken_once() {
+fn each_simulated_rule_of_the_invariants_is_broken_once() {
     let text = statement("invariant/list_broken").text;
     let rules = text.split("select '").skip(1).map(|rest| rest.split('\'').next().unwrap());
     let rules: HashSet<&str> = rules.collect();
