@@ -26,8 +26,8 @@ pub(super) fn refund_text(order: &Order, back: Option<Money>, refunds: &[Refund]
     let Some(back) = back else {
         return match (paid, order.cancelled_by) {
             (Money::ZERO, _) => "Nothing was paid yet, so there is nothing to send back.".to_owned(),
-            // What was paid is too little to be sent: a closure gives back all that can be sent.
-            (paid, None) if order.closed_by.is_some() => nothing_can_be_sent(paid),
+            // A closure gives back all that was taken and can be sent.
+            (paid, None) if order.closed_by.is_some() => nothing_comes_back(paid),
             // The desk may decide otherwise than the policy.
             (paid, Some(_)) => format!("Nothing of the {paid} that was paid comes back."),
             (paid, None) => {
@@ -61,7 +61,7 @@ pub(super) fn offer_text(offers: &OpenOffers) -> String {
         return "Nothing was paid yet, so there is nothing to send back.".to_owned();
     }
     if back == Money::ZERO {
-        return nothing_can_be_sent(paid);
+        return nothing_comes_back(paid);
     }
     let what = if back == paid {
         format!("the {paid} that you paid")
@@ -78,8 +78,11 @@ pub(super) fn offer_text(offers: &OpenOffers) -> String {
     format!("If we do not hear from you, {what} {how}")
 }
 
-fn nothing_can_be_sent(paid: Money) -> String {
-    format!("The {paid} that was paid is too little to be sent back.")
+/// Why a closure gives nothing back although something counts as paid: the paise that were rounded off a payment in cash do, too.
+fn nothing_comes_back(paid: Money) -> String {
+    format!(
+        "Nothing of the {paid} that was paid comes back: it was rounded off in cash, or is too little to be sent."
+    )
 }
 
 /// When refunds through the payment provider are sent.
@@ -193,7 +196,7 @@ mod tests {
                 "If we do not hear from you, the ₹1,300.50 that you paid comes back to you in two ways: ₹800 the way it came, and ₹500.50 at \
                  the desk.",
                 "If we do not hear from you, ₹800 of the ₹800.40 that you paid comes back to you at the desk.",
-                "The ₹0.40 that was paid is too little to be sent back.",
+                "Nothing of the ₹0.40 that was paid comes back: it was rounded off in cash, or is too little to be sent.",
             ]
         );
     }

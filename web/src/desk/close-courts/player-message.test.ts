@@ -14,7 +14,7 @@ test('a player without an offer reads what goes back: all, a part, or why nothin
   expect(message(null, 100_000)).toMatch(/7 PM\. Your money goes back to you\.$/);
   expect(message(null, 100_000, 50_000)).toMatch(/7 PM\. ₹500 goes back to you\.$/);
   expect(message(null, 40, 0)).toMatch(
-    /7 PM\. Nothing of the ₹0\.40 that was paid comes back: it is too little to be sent\.$/,
+    /7 PM\. Nothing of the ₹0\.40 that was paid comes back: it was rounded off in cash, or is too little to be sent\.$/,
   );
   expect(message(null, 0)).toMatch(/7 PM\. Nothing was paid yet, so there is nothing to send back\.$/);
 });

@@ -41,7 +41,7 @@ function outcomeInEnglish({ until, paid_paise, back_paise }: ClosureOutcome): st
   if (until !== null) return `Choose another hour or your money by ${until}.`;
   if (paid_paise === 0) return 'Nothing was paid yet, so there is nothing to send back.';
   if (back_paise === 0) {
-    return `Nothing of the ${rupees(paid_paise / 100)} that was paid comes back: it is too little to be sent.`;
+    return `Nothing of the ${rupees(paid_paise / 100)} that was paid comes back: it was rounded off in cash, or is too little to be sent.`;
   }
   // A game that was on may get back a part.
   if (back_paise < paid_paise) return `${rupees(back_paise / 100)} goes back to you.`;

@@ -13,7 +13,7 @@ export function MoneyOutcome({ game }: { game: Game }) {
       <p className="text-quiet">
         {game.paid_paise === 0
           ? closedCourtTexts.nothingPaid
-          : closedCourtTexts.tooLittle(rupees(game.paid_paise / 100))}
+          : closedCourtTexts.nothingBack(rupees(game.paid_paise / 100))}
       </p>
     ) : null;
   }

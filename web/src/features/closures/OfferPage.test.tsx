@@ -174,18 +174,19 @@ test('if nothing was paid, the choice is called No, thanks', async () => {
   expect(document.body.textContent).toContain('You have not paid yet. You choose.');
 });
 
-const TOO_LITTLE = 'The ₹0.40 that was paid is too little to be sent back.';
+const NOTHING_BACK =
+  'Nothing of the ₹0.40 that was paid comes back: it was rounded off in cash, or is too little to be sent.';
 
-test('money that is too little to be sent back is not promised to a player who does not answer', async () => {
+test('money of which nothing comes back is not promised to a player who does not answer', async () => {
   open({ [OFFERS]: () => offersWith({ ...displacedGame, paid_paise: 40, back: [] }) });
-  expect(await screen.findByRole('radio', { name: `Money back. ${TOO_LITTLE}` })).toBeTruthy();
+  expect(await screen.findByRole('radio', { name: `Money back. ${NOTHING_BACK}` })).toBeTruthy();
   expect(screen.getByText('If we do not hear from you by then, the game is off.')).toBeTruthy();
   expect(document.body.textContent).not.toContain('your money goes back');
 });
 
-test('after the deadline the page still says that the money is too little to be sent back', async () => {
+test('after the deadline the page still says why nothing comes back', async () => {
   open({ [OFFERS]: () => offersWith({ ...displacedGame, paid_paise: 40, state: 'expired', back: [] }) });
-  expect(await screen.findByText(TOO_LITTLE)).toBeTruthy();
+  expect(await screen.findByText(NOTHING_BACK)).toBeTruthy();
 });
 
 test('what was imported as paid waits at the desk, as the mail says, by the number of the booking', async () => {
@@ -201,7 +202,7 @@ test('what was imported as paid waits at the desk, as the mail says, by the numb
   const money = within(screen.getByRole('region', { name: 'Money back' }));
   expect(money.getByText(/^₹1,000 waits for you at the desk/)).toBeTruthy();
   expect(money.getByText('#4820193756')).toBeTruthy();
-  expect(document.body.textContent).not.toContain('too little');
+  expect(document.body.textContent).not.toContain('Nothing of the');
 });
 
 test('a court taken meanwhile is reported, the choices are fetched again, and none of them is chosen', async () => {

@@ -43,7 +43,7 @@ export function describeRefund({ paid_paise, back }: Pick<Game, 'paid_paise' | '
   const sum = (atDesk: boolean) =>
     back.filter(({ at_desk }) => at_desk === atDesk).reduce((total, { amount_paise }) => total + amount_paise, 0);
   const [desk, sent] = [sum(true), sum(false)];
-  if (desk + sent === 0) return closedCourtTexts.tooLittle(rupees(paid_paise / 100));
+  if (desk + sent === 0) return closedCourtTexts.nothingBack(rupees(paid_paise / 100));
   if (desk === 0) return closedCourtTexts.wayItCame;
   return sent === 0 ? closedCourtTexts.atTheDesk : closedCourtTexts.twoWays(rupees(sent / 100), rupees(desk / 100));
 }

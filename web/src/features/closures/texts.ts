@@ -62,7 +62,8 @@ export const closedCourtTexts = catalogue('closedCourt', {
   moneyBack: 'Money back',
   noThanks: 'No, thanks',
   nothingPaid: 'Nothing was paid, so nothing has to go back.',
-  tooLittle: (amount: string) => `The ${amount} that was paid is too little to be sent back.`,
+  nothingBack: (amount: string) =>
+    `Nothing of the ${amount} that was paid comes back: it was rounded off in cash, or is too little to be sent.`,
   wayItCame: 'To what you paid with, on its way at once.',
   atTheDesk: 'The money comes back to you at the desk.',
   twoWays: (sent: string, desk: string) => `${sent} to what you paid with, ${desk} at the desk.`,

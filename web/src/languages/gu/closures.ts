@@ -64,7 +64,8 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     moneyBack: 'પૈસા પાછા',
     noThanks: 'ના, આભાર',
     nothingPaid: 'કંઈ ચૂકવ્યું ન હતું, એટલે પાછું આપવાનું કંઈ નથી.',
-    tooLittle: (amount) => `${amount} ચૂકવ્યા હતા, જે પાછા મોકલવા માટે બહુ ઓછા છે.`,
+    nothingBack: (amount) =>
+      `ચૂકવેલા ${amount} માંથી કંઈ પાછું નહીં આવે: આ રકમ રોકડમાં જતી કરાઈ હતી, અથવા પાછી મોકલવા માટે બહુ ઓછી છે.`,
     wayItCame: 'જેનાથી ચૂકવ્યું હતું તેમાં જ, તરત મોકલાશે.',
     atTheDesk: 'પૈસા તમને ડેસ્ક પર મળશે.',
     twoWays: (sent, desk) => `${sent} જેનાથી ચૂકવ્યું હતું તેમાં, ${desk} ડેસ્ક પર.`,

@@ -64,7 +64,8 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     moneyBack: 'पैसा वापस',
     noThanks: 'नहीं, धन्यवाद',
     nothingPaid: 'कुछ चुकाया नहीं गया था, इसलिए लौटाने को कुछ नहीं है।',
-    tooLittle: (amount) => `${amount} चुकाए गए थे, जो वापस भेजने के लिए बहुत कम हैं।`,
+    nothingBack: (amount) =>
+      `चुकाए गए ${amount} में से कुछ वापस नहीं आएगा: यह रकम नकद में छोड़ दी गई थी, या वापस भेजने के लिए बहुत कम है।`,
     wayItCame: 'जिससे चुकाया था उसी में, तुरंत भेजा जाएगा।',
     atTheDesk: 'पैसे आपको डेस्क पर मिलेंगे।',
     twoWays: (sent, desk) => `${sent} जिससे चुकाया था उसी में, ${desk} डेस्क पर।`,

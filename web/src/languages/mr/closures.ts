@@ -64,7 +64,8 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     moneyBack: 'पैसे परत',
     noThanks: 'नको, धन्यवाद',
     nothingPaid: 'काही भरले नव्हते, त्यामुळे परत द्यायचे काही नाही.',
-    tooLittle: (amount) => `${amount} भरले होते, जे परत पाठवण्यासाठी फार कमी आहेत.`,
+    nothingBack: (amount) =>
+      `भरलेल्या ${amount} पैकी काहीही परत येणार नाही: ही रक्कम रोखीत सोडली होती, किंवा परत पाठवण्यासाठी फार कमी आहे.`,
     wayItCame: 'ज्यातून भरले त्यातच, लगेच पाठवले जातील.',
     atTheDesk: 'पैसे तुम्हाला डेस्कवर मिळतील.',
     twoWays: (sent, desk) => `${sent} ज्यातून भरले त्यात, ${desk} डेस्कवर.`,
