@@ -212,7 +212,8 @@ async fn close_slot(
                     DisplaceOutcome::Gone => {}
                 },
                 Claimant::DeskHold(block) => {
-                    closed.holds += usize::from(free_desk_hold(tx, claimed, block, None).await?);
+                    let freed = free_desk_hold(tx, &batch.span.venue, (&claim, block), None).await?;
+                    closed.holds += usize::from(freed);
                 }
                 Claimant::Hold(number) => {
                     // If the hold was confirmed in the meantime, the next iteration finds the booking.

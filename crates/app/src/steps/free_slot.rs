@@ -9,6 +9,7 @@ use sideout_domain::{
     BlockId, CourtId, VenueId,
     claim::{CourtTime, Slot},
     order::{Hold, Order, OrderNumber},
+    venue::Venue,
 };
 use sideout_store::{ChangeEvent, Claims, Closures, Session, StoreError};
 
@@ -74,18 +75,22 @@ pub(crate) async fn free_expired_slots(tx: &mut dyn Session, now: Timestamp) -> 
     Ok(())
 }
 
-/// Frees the court time of a desk hold, if it still has it and was not extended beyond `until`; `None` for any end. Returns
-/// whether it did. The caller announces it.
+/// Frees the court time of a desk hold, which is at `venue`, if it still has it and was not extended beyond `until`; `None` for any end.
+/// Announces it and returns whether it did.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub(crate) async fn free_desk_hold(
     tx: &mut dyn Session,
-    slot: Slot,
-    block: BlockId,
+    venue: &Venue,
+    (time, block): (&CourtTime, BlockId),
     until: Option<Timestamp>,
 ) -> Result<bool, StoreError> {
-    Claims(tx).release_block(slot, block, until).await
+    let freed = Claims(tx).release_block(time.slot, block, until).await?;
+    if freed {
+        announce(tx, venue.id, time.days(&venue.zone));
+    }
+    Ok(freed)
 }
 
 /// Frees the court time of closures that starts on `court` in `starts` (from its first instant to before the other), or before and ends

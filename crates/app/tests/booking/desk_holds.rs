@@ -177,6 +177,21 @@ on_both_engines!(closing_a_court_ends_its_desk_hold_and_announces_the_day, async
     assert!(!released.unwrap(), "the closure stays");
 });
 
+on_both_engines!(closing_a_retired_court_ends_its_desk_hold_and_announces_the_day, async |store| {
+    let (app, _) = open_app(store.clone(), 0).await;
+    assert!(hold_for_desk(&store, FixedClock::START).await);
+    let retire = "update court set active = 0 where court_id = 3";
+    let retired: Result<u64, StoreError> = store
+        .write(retire, |tx, text| {
+            Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
+        })
+        .await;
+    assert_eq!(retired.unwrap(), 1);
+    let received = ReceivedEvents::of(&store);
+    assert_eq!(close(&app).await, 0, "nothing is sold there, so nothing is blocked");
+    assert_eq!((count(&store, DESK_CLAIMS).await, received.has_sunday()), (0, true));
+});
+
 on_both_engines!(opening_a_court_leaves_a_desk_hold_and_a_clerk_does_not_end_a_closure, async |store| {
     let (app, _) = open_app(store.clone(), 1).await;
     assert!(hold_for_desk(&store, FixedClock::START).await);

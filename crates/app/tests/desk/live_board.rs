@@ -6,23 +6,36 @@ use futures_util::future::join_all;
 
 use sideout_app::{
     booking::{cancel::cancel, place_hold::place_hold},
-    desk::board::{
-        follow_board::{follow_board, followed_board},
-        mark_attendance::MarkAttendanceError,
-        read_board::read_board,
+    desk::{
+        board::{
+            follow_board::{follow_board, followed_board},
+            mark_attendance::MarkAttendanceError,
+            read_board::read_board,
+        },
+        bookings::{
+            book::{BookAtDesk, Player, book_at_desk},
+            hold_court::hold_court,
+            release_hold::release_hold,
+        },
     },
     platform::{board_feed::BoardFollower, watch_board::BoardWatch, watch_day::DayWatch},
 };
 use sideout_domain::{
     VenueId,
     attendance::{Attendance, AttendanceRefused},
+    money::Money,
     order::OrderStatus,
+    staff::Role,
 };
 use sideout_store::{ChangeEvent, Store, StoreError};
-use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE, two_nodes_on_postgres};
+use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE, two_nodes_on_postgres};
 use tokio::time::timeout;
 
-use crate::helpers::{SUNDAY, at, board, booked, details, held, mark, on_court, open_app, pay_cash};
+use crate::{
+    counter::actor,
+    helpers::{SUNDAY, at, board, booked, details, held, mark, on_court, open_app, pay_cash, run},
+    moving::pick,
+};
 
 /// Longest wait for an event that must come, for example from another node.
 const EVENT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -64,6 +77,31 @@ on_both_engines!(a_board_gets_events_of_bookings_and_cancellations_of_its_day_on
     cancel(&app, customers[0], order.number, None).await.unwrap();
     assert!(changed(&mut here).await);
     assert!(!changed(&mut monday).await && !changed(&mut hillside).await);
+});
+
+on_both_engines!(a_desk_hold_that_ends_is_announced_on_each_day_that_it_reached, async |store| {
+    let (app, customers) = open_app(store.clone(), 1).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let hold = async |court, key| {
+        hold_court(&app, &kiran, VENUE, pick(court, "10:00 PM"), request_key(key)).await.unwrap()
+    };
+    let (replaced, released) = (hold(3, 1).await, hold(4, 2).await);
+    // The courts were held while a slot lasted three hours, so until 1 AM on Monday; now it lasts one.
+    run(&store, "update slot_claim set ends_at = starts_at + 10800000").await;
+    let mut sunday = app.live.watch_board(VENUE, SUNDAY);
+    let mut monday = app.live.watch_board(VENUE, SUNDAY.tomorrow().unwrap());
+    let request = BookAtDesk {
+        slots: vec![pick(3, "10:00 PM")],
+        player: Player::Known(customers[0]),
+        contact_name: None,
+        total: Money::from_paise(replaced.price_paise),
+        pay: None,
+        arrive: false,
+    };
+    book_at_desk(&app, &kiran, VENUE, request, request_key(3)).await.unwrap();
+    assert!(changed(&mut sunday).await && changed(&mut monday).await, "the booking is shorter than the hold");
+    release_hold(&app, &kiran, VENUE, (released.id, released.until), request_key(4)).await.unwrap();
+    assert!(changed(&mut sunday).await && changed(&mut monday).await, "given back");
 });
 
 on_both_engines!(attendance_is_announced_to_boards_and_not_to_players, async |store| {

@@ -1,18 +1,19 @@
 //! Gets a court for a booking of the desk.
 
 use jiff::Timestamp;
-use sideout_domain::{StaffId, claim::CourtTime, order::OrderNumber};
+use sideout_domain::{StaffId, claim::CourtTime, order::OrderNumber, venue::Venue};
 use sideout_store::{Claims, DeskHolds, Session, StoreError};
 
 use crate::steps::free_slot::free_desk_hold;
 
-/// Claims a court for the order `number`: from the clerk's own hold of this start, or because it is free. `false` if another claim has it:
-/// then the unit of work must be rolled back.
+/// Claims a court of `venue` for the order `number`: from the clerk's own hold of this start, or because it is free. `false` if another
+/// claim has it: then the unit of work must be rolled back.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub(super) async fn claim_slot(
     tx: &mut dyn Session,
+    venue: &Venue,
     time: CourtTime,
     number: OrderNumber,
     staff: StaffId,
@@ -26,7 +27,7 @@ pub(super) async fn claim_slot(
             }
         } else {
             // A booking that is moved is as long as it was booked for, and a hold as long as the venue's slots were when it was made.
-            free_desk_hold(tx, time.slot, own.id, None).await?;
+            free_desk_hold(tx, venue, (&own.time, own.id), None).await?;
         }
     }
     Claims(tx).claim_paid(time, number, now).await

@@ -124,10 +124,8 @@ async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>,
                 announce(tx, venue, *slot);
                 return Ok(Audited::unchanged(held(own.id, until, false)));
             }
-        } else if free_desk_hold(tx, time.slot, own.id, None).await? {
-            for day in own.time.days(&venue.zone) {
-                tx.announce(ChangeEvent::Day(venue.id, day));
-            }
+        } else {
+            free_desk_hold(tx, venue, (&own.time, own.id), None).await?;
         }
     }
     let new =
@@ -150,7 +148,7 @@ async fn find_own(
     Ok(found.filter(|hold| hold.staff == Some(staff)))
 }
 
-pub(super) fn announce(tx: &mut dyn Session, venue: &Venue, slot: DeskSlot) {
+fn announce(tx: &mut dyn Session, venue: &Venue, slot: DeskSlot) {
     for day in touched_days(slot.day, slot.start, venue.slot_minutes) {
         tx.announce(ChangeEvent::Day(venue.id, day));
     }

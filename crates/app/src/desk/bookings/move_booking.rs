@@ -394,7 +394,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     if !is_day_open(tx, venue.id, (&request.to, &time), *now).await? {
         return Err(NotForSale::DayClosed.into());
     }
-    if !claim_new_time(tx, &order, time, input.actor.id(), *now).await? {
+    if !claim_new_time(tx, venue, &order, time, input.actor.id(), *now).await? {
         return Err(MoveError::Taken(venue.id, request.to));
     }
     let order_move = OrderMove {
@@ -477,6 +477,7 @@ async fn decide(
 /// other's courts are refused and do not wait for each other; only one that overlaps the new time is freed first.
 pub(super) async fn claim_new_time(
     tx: &mut dyn Session,
+    venue: &Venue,
     before: &Order,
     time: CourtTime,
     staff: StaffId,
@@ -486,7 +487,7 @@ pub(super) async fn claim_new_time(
         // Nothing is freed if the booking was changed since it was read; the guard of the move notices that.
         free_slot(tx, &OrderClaim::from(before), Freeing::Any).await?;
     }
-    claim_slot(tx, time, before.number, staff, now).await
+    claim_slot(tx, venue, time, before.number, staff, now).await
 }
 
 /// Frees the time that a booking had before it was moved to `time`, unless [`claim_new_time`] has done so.

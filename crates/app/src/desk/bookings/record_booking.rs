@@ -112,7 +112,7 @@ pub(super) async fn record_booking(
         }
     }
     for (number, (slot, time, price)) in numbered {
-        if !claim_slot(tx, time, *number, input.actor.id(), input.now).await? {
+        if !claim_slot(tx, &input.venue, time, *number, input.actor.id(), input.now).await? {
             return Err(BookError::Taken(slot));
         }
         add_order(tx, input, (slot, time, price), *number, &player, group).await?;

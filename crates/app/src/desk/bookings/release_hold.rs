@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
-use sideout_domain::{BlockId, StaffId, VenueId, slot::StartTime, staff::Permission, venue::Venue};
+use sideout_domain::{BlockId, StaffId, VenueId, staff::Permission, venue::Venue};
 use sideout_store::{DeskHolds, Session, StoreError};
 
-use super::{desk_slot::DeskSlot, hold_court::announce};
 use crate::{
     App,
     platform::venues::find_known_venue,
@@ -68,10 +67,8 @@ async fn release(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Rel
     let found = DeskHolds(tx).find(*id).await?;
     let own = found.filter(|hold| hold.venue == venue.id && hold.staff == Some(*staff));
     let Some(own) = own else { return Ok(Audited::unchanged(())) };
-    if !free_desk_hold(tx, own.time.slot, own.id, Some(*until)).await? {
+    if !free_desk_hold(tx, venue, (&own.time, own.id), Some(*until)).await? {
         return Ok(Audited::unchanged(()));
     }
-    let (day, start) = StartTime::at(own.time.slot.starts_at, &venue.zone);
-    announce(tx, venue, DeskSlot { court: own.time.slot.court, day, start });
     Ok(Audited::new((), Entry::happened("court.released", "desk_hold", id).at(venue.id)))
 }

@@ -92,7 +92,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
     if !is_day_open(tx, venue.id, (&old_slot, &time), *now).await? {
         return Err(MoveError::UndoOver);
     }
-    if !claim_new_time(tx, &order, time, *staff, *now).await? {
+    if !claim_new_time(tx, venue, &order, time, *staff, *now).await? {
         return Err(MoveError::Taken(venue.id, old_slot));
     }
     let back = OrderMove {
