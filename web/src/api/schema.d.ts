@@ -3056,7 +3056,7 @@ export interface components {
             play_minutes: number;
             /**
              * Format: int32
-             * @description Minutes from one start to the next.
+             * @description The length of a slot, in minutes.
              * @example 60
              */
             slot_minutes: number;

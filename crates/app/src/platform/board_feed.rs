@@ -20,7 +20,7 @@ pub struct Board {
     pub venue: VenueId,
     /// The day there.
     pub day: Date,
-    /// Minutes from one start to the next.
+    /// The length of a slot, in minutes.
     pub slot_minutes: u16,
     /// Minutes of play in a slot.
     pub play_minutes: u16,

@@ -82,7 +82,7 @@ pub struct Venue {
     /// The highest price within the days that can be booked, rupees; null if no hour of these days has a price.
     #[schema(example = 900)]
     pub highest_price: Option<Rupees>,
-    /// Minutes from one start to the next.
+    /// The length of a slot, in minutes.
     #[schema(example = 60)]
     pub slot_minutes: u32,
     /// Minutes of play within a slot; the rest is handover.

@@ -2962,7 +2962,7 @@ export interface components {
             prices_paise: (number | null)[][];
             /**
              * Format: int32
-             * @description Minutes from one start to the next.
+             * @description The length of a slot, in minutes.
              * @example 60
              */
             slot_minutes: number;
@@ -5258,7 +5258,7 @@ export interface components {
             lead_minutes: number;
             /**
              * Format: int32
-             * @description Minutes from one start to the next.
+             * @description The length of a slot, in minutes.
              * @example 60
              */
             slot_minutes: number;
@@ -8820,7 +8820,7 @@ export interface components {
             is_published_here: boolean;
             /**
              * Format: int32
-             * @description Minutes from one start to the next.
+             * @description The length of a slot, in minutes.
              * @example 60
              */
             slot_minutes: number;
@@ -10432,7 +10432,7 @@ export interface components {
             play_minutes: number;
             /**
              * Format: int64
-             * @description Minutes from one start to the next, 15 to 240.
+             * @description The length of a slot, from 15 to 240 minutes.
              * @example 60
              */
             slot_minutes: number;

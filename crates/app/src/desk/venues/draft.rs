@@ -48,7 +48,7 @@ pub struct VenueFields {
     pub upi_address: Option<String>,
     /// IANA name of its time zone.
     pub time_zone: String,
-    /// Minutes from one start to the next, from [`SHORTEST_SLOT_MINUTES`] to [`LONGEST_SLOT_MINUTES`].
+    /// The length of a slot, from [`SHORTEST_SLOT_MINUTES`] to [`LONGEST_SLOT_MINUTES`] minutes.
     pub slot_minutes: i64,
     /// Minutes of play in a slot, from [`SHORTEST_PLAY_MINUTES`] to `slot_minutes`.
     pub play_minutes: i64,

@@ -65,7 +65,7 @@ pub struct BoardAnswer {
 /// A board without its version and the time.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BoardContent {
-    /// Minutes from one start to the next.
+    /// The length of a slot, in minutes.
     #[schema(example = 60)]
     pub slot_minutes: u16,
     /// Minutes of play in a slot.

@@ -43,7 +43,7 @@ pub struct PricesAnswer {
     /// The day at the venue.
     #[schema(example = "2026-11-22", format = Date)]
     pub today: String,
-    /// Minutes from one start to the next.
+    /// The length of a slot, in minutes.
     #[schema(example = 60)]
     pub slot_minutes: u16,
     /// The starts of all weekdays, minutes of the day, the earliest first.

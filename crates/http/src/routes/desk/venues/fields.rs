@@ -30,7 +30,7 @@ pub struct VenueFieldsBody {
     /// IANA name of its time zone.
     #[schema(example = "Asia/Kolkata")]
     pub time_zone: String,
-    /// Minutes from one start to the next, 15 to 240.
+    /// The length of a slot, from 15 to 240 minutes.
     #[schema(example = 60)]
     pub slot_minutes: i64,
     /// Minutes of play in a slot, 5 to the minutes of the slot.
