@@ -1450,7 +1450,7 @@ export interface paths {
         /**
          * Gives back money that a desk took, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue, rounded
          *     up to whole rupees.
-         *     A clerk alone gives back at most `desk.clerk_refund_paise`.
+         *     A clerk alone gives back at most `desk.clerk_refund_paise`, and only by the way in which the money was taken.
          */
         post: operations["pay_out_refund"];
         delete?: never;
