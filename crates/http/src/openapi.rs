@@ -77,8 +77,8 @@ const ANY_CALL: [DescribedFailure; 3] = [
     (
         "503",
         "Unavailable",
-        "`unavailable`, `codes_unavailable` or `throttled`: nothing was changed. `unknown_outcome`: ask `get_order_info` \
-         before trying again.",
+        "`unavailable`, `codes_unavailable` or `throttled`: nothing was changed. `unknown_outcome`: it may have been done; of an \
+         order ask `get_order_info` before trying again.",
     ),
 ];
 const WITH_INPUT: [DescribedFailure; 1] = [("400", "Malformed", "`malformed`: the request cannot be read.")];

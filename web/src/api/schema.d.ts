@@ -3194,7 +3194,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `unavailable`, `codes_unavailable` or `throttled`: nothing was changed. `unknown_outcome`: ask `get_order_info` before trying again. */
+        /** @description `unavailable`, `codes_unavailable` or `throttled`: nothing was changed. `unknown_outcome`: it may have been done; of an order ask `get_order_info` before trying again. */
         Unavailable: {
             headers: {
                 [name: string]: unknown;

@@ -21,7 +21,7 @@ pub const WEBHOOK_LIMIT: usize = 1024 * 1024;
 pub const FACTS_LIMIT: usize = 128 * 1024;
 /// The most bytes of a change of prices or opening hours: 2,000 strokes over a dozen courts.
 pub const PRICES_LIMIT: usize = 384 * 1024;
-/// The most bytes of a change of a venue: 99 courts, a gallery, and decisions about 5,000 bookings.
+/// The most bytes of a change of a venue: 99 courts, a gallery, 5,000 bookings that stay and 200 that are cancelled.
 pub const VENUE_LIMIT: usize = 128 * 1024;
 /// The most bytes of a photo of a venue: 4 MB in base64 and its quotes.
 pub const PICTURE_LIMIT: usize = 5_300 * 1024;

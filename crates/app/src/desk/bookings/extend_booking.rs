@@ -1,4 +1,4 @@
-//! Adds the next hour on the same court to a booking, as a booking of its own in the same group.
+//! Adds the next hour that the player has not booked on the same court to a booking, as a booking of its own in the same group.
 
 use std::sync::Arc;
 
@@ -177,8 +177,8 @@ pub async fn preview_extension(
         .await
 }
 
-/// Books the hour after a booking on the same court for the same player, to be paid at the court. Both are in one group. The
-/// player gets the notice when it cannot be undone any more.
+/// Books the next hour that the player has not booked on the court of a booking, for the same player, to be paid at the court. Both
+/// bookings are in one group. The player gets the notice when it cannot be undone any more.
 ///
 /// # Errors
 /// [`ExtendError`].

@@ -1,4 +1,5 @@
-//! `GET /api/desk/bookings/{order}/extension` and `POST …/extensions`: the hour after a booking, and adding it.
+//! `GET /api/desk/bookings/{order}/extension` and `POST …/extensions`: the next hour that the
+//! player has not booked on the court of a booking, and adding it.
 
 use axum::{
     Json,

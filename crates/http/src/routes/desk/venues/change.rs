@@ -25,7 +25,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// The most bookings that each of the lists `keep` and `close` of a change may name.
+/// The most numbers that are read of each of the lists `keep` and `close`; of bookings that a change cancels, [`MOST_CLOSED`] are the most.
 const MOST_DECIDED: usize = 5_000;
 
 /// What changes of a venue.
