@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from './api-failure';
 import { rememberApiKey } from './api-key';
+import { keepRefusal } from './keep-refusal';
 import { useLiveDay } from './use-live-day';
 
 const DATE = '2026-11-22';
@@ -45,7 +46,7 @@ async function follow() {
   const { result } = renderHook(
     () => {
       const refetchInterval = useLiveDay({ venue: 1, sport: 1 }, DATE, KEY);
-      return useQuery({ queryKey: KEY, queryFn: () => request(), refetchInterval });
+      return useQuery({ queryKey: KEY, queryFn: (context) => keepRefusal(context, request), refetchInterval });
     },
     { wrapper },
   );
@@ -76,4 +77,22 @@ test('a request after an event that fails for another reason is repeated', async
   expect(request).toHaveBeenCalledTimes(2);
   await wait(3_000);
   await requested(3);
+});
+
+test('a request after an event that gets no answer after a refusal is repeated, because the venue may be back', async () => {
+  const result = await follow();
+  request.mockRejectedValue(new ApiFailure(200, 'no_such_venue'));
+  send(RESYNC);
+  await requested(2);
+  await wait(3_000);
+  request.mockRejectedValue(new ApiFailure(0, 'network'));
+  send(RESYNC);
+  await requested(3);
+  await wait(10);
+  expect(result.current.error).toMatchObject({ code: 'no_such_venue' });
+  request.mockResolvedValue([]);
+  await wait(3_000);
+  await requested(4);
+  await wait(10);
+  expect(result.current.error).toBeNull();
 });

@@ -38,8 +38,12 @@ export function useLiveDay(
   const refetch = useEffectEvent(async () => {
     // Other screens' data about this venue is stale now; they refetch when they are next opened.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOf(venue, queryKey), refetchType: 'none' });
+    const before = queryClient.getQueryState(shown)?.error;
     await Promise.all([
-      queryClient.refetchQueries({ queryKey: shown, exact: true }, { throwOnError: true }),
+      queryClient.refetchQueries({ queryKey: shown, exact: true }, { throwOnError: true }).catch((cause: unknown) => {
+        // A new refusal is an answer. Any other failure is repeated, also if `keepRefusal` keeps the refusal of before in its place.
+        if (!isRefusal(cause) || cause === before) throw cause;
+      }),
       queryClient.refetchQueries({ queryKey: ['alternatives', venue], type: 'active' }),
     ]);
   });
@@ -53,12 +57,7 @@ export function useLiveDay(
     let spread = 0;
     const refetches = serializedRefetch(async () => {
       await pause(spreadOver(spread));
-      try {
-        await refetch();
-      } catch (cause) {
-        // Any other failure is repeated.
-        if (!isRefusal(cause)) throw cause;
-      }
+      await refetch();
     });
     const alternatives = serializedRefetch(async () => {
       await pause(spreadOver(spread));
