@@ -41,7 +41,7 @@ export interface ScanResultProps {
   onLetIn: () => void;
   /** Called when money is being taken for the booking, and when that has ended. */
   onTaking: (isTaking: boolean) => void;
-  /** Called when a check-in is being undone or was not, which the result says, and when that has ended. */
+  /** Called when a check-in is being undone, or the result says why it was not, and when that has ended. */
   onUndoing?: (isUndoing: boolean) => void;
   onClose: () => void;
 }
