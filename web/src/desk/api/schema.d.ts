@@ -2926,7 +2926,7 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
-             * @description The version, for `If-Match`.
+             * @description The version, for `If-Match`; a higher one is newer.
              * @example 7
              */
             version: number;
@@ -3268,7 +3268,7 @@ export interface components {
             venue: number;
             /**
              * Format: int64
-             * @description The version, for `If-Match`. The ETag begins with it.
+             * @description The version, for `If-Match`; a higher one is newer. The ETag begins with it.
              * @example 7
              */
             version: number;

@@ -47,7 +47,7 @@ pub struct BookingAnswer {
     /// The booking's number.
     #[schema(example = "4820193756")]
     pub order: String,
-    /// The version, for `If-Match`. The ETag begins with it.
+    /// The version, for `If-Match`; a higher one is newer. The ETag begins with it.
     #[schema(example = 7)]
     pub version: i64,
     /// The venue's number.

@@ -181,7 +181,7 @@ pub struct BookingBar {
     /// How many notes are shown with it: of the player, and of this game.
     #[schema(example = 1)]
     pub notes: i64,
-    /// The version, for `If-Match`.
+    /// The version, for `If-Match`; a higher one is newer.
     #[schema(example = 7)]
     pub version: i64,
 }
