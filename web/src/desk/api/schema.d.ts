@@ -1303,8 +1303,7 @@ export interface paths {
         };
         /**
          * Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun.
-         *     As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets
-         *     an entry.
+         *     As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets an entry.
          */
         get: operations["prime_hours"];
         put?: never;
@@ -2198,8 +2197,7 @@ export interface paths {
         put?: never;
         /**
          * Lifts the limits that a player has reached: text messages with codes, holds, coupons, cancellations. Wrong passwords and
-         *     wrong codes stay counted. A player is unlocked at most three times, then once in eight
-         *     hours.
+         *     wrong codes stay counted. A player is unlocked at most three times, then once in eight hours.
          */
         post: operations["unlock_player"];
         delete?: never;

@@ -38,8 +38,7 @@ pub struct UnlockedAnswer {
 }
 
 /// Lifts the limits that a player has reached: text messages with codes, holds, coupons, cancellations. Wrong passwords and
-/// wrong codes stay counted. A player is unlocked at most three times, then once in eight
-/// hours.
+/// wrong codes stay counted. A player is unlocked at most three times, then once in eight hours.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/players/{player}/unlock", operation_id = "unlock_player", tag = "players",
     security(("session" = [])), request_body = UnlockRequest,
     params(("venue" = i64, Path, description = "The venue at whose desk it is decided."),

@@ -92,8 +92,7 @@ pub struct PrimeHourRowAnswer {
 }
 
 /// Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun.
-/// As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets
-/// an entry.
+/// As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets an entry.
 #[utoipa::path(get, path = "/api/desk/prime-hours", operation_id = "prime_hours", tag = "reports", security(("session" = [])),
     params(PrimeHoursQuery), extensions(("x-permission" = json!("report.read"))),
     responses((status = 200, description = "The courts.", content(
