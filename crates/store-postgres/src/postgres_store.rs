@@ -124,7 +124,7 @@ impl PostgresStore {
             .target_session_attrs(TargetSessionAttrs::ReadWrite)
             .connect_timeout(options.connect_timeout)
             .application_name("sideout");
-        let tls = Tls::new(options.root_certificates.as_deref())?;
+        let tls = Tls::new(options.root_certificates.as_deref(), config.get_ssl_mode())?;
         Ok((config, tls))
     }
 }

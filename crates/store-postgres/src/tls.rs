@@ -17,6 +17,7 @@ use sideout_store::StoreError;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::{
     Socket,
+    config::SslMode,
     tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream},
 };
 use tokio_rustls::{TlsConnector, client};
@@ -28,8 +29,9 @@ pub(crate) struct Tls {
 }
 
 impl Tls {
-    /// Trusts the authorities in `roots`, or those of the system.
-    pub(crate) fn new(roots: Option<&Path>) -> Result<Self, StoreError> {
+    /// Trusts the authorities in `roots`, or those of the system. Connections that are not encrypted (`mode`) need none; to
+    /// read the system's would delay each start.
+    pub(crate) fn new(roots: Option<&Path>, mode: SslMode) -> Result<Self, StoreError> {
         let wrong = |what: &str, error: &dyn std::fmt::Display| {
             StoreError::Unavailable(format!("certificates for the database: {what}: {error}"))
         };
@@ -40,6 +42,7 @@ impl Tls {
                     wrong(&file.display().to_string(), &advice)
                 })?
             }
+            None if mode == SslMode::Disable => Vec::new(),
             None => rustls_native_certs::load_native_certs().certs,
         };
         let mut store = RootCertStore::empty();
