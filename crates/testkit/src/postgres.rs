@@ -126,6 +126,7 @@ pub fn fresh_database() -> Option<FreshDatabase> {
 /// which stay when the rows are deleted, so that in a database used before it may plan a statement in another way.
 pub fn unused_database() -> Option<FreshDatabase> {
     let server = Server::of_this_process()?;
+    on_a_thread(async { server.ensure_template(&server.connect().await).await });
     Some(copy_of(server, &server.template))
 }
 
@@ -211,15 +212,8 @@ impl Server {
                 Err(error) => panic!("{error}"),
             },
         };
-        let server = Server {
-            url,
-            template: format!("template_{:016x}", hash_of_migrations("store-postgres")),
-            _cluster: cluster,
-        };
-        Some(on_a_thread(async move {
-            server.make_template().await;
-            server
-        }))
+        let template = format!("template_{:016x}", hash_of_migrations("store-postgres"));
+        Some(Server { url, template, _cluster: cluster })
     }
 
     fn url(&self, database: &str) -> String {
@@ -248,6 +242,7 @@ impl Server {
                 return;
             }
         }
+        self.ensure_template(client).await;
         let run = async |text: &str| client.batch_execute(text).await.expect(text);
         run(&format!("drop database if exists \"{name}\" with (force)")).await;
         run(&format!("create database \"{name}\" template \"{}\"", self.template)).await;
@@ -258,11 +253,11 @@ impl Server {
         run(&format!("comment on database \"{name}\" is '{schema}'")).await;
     }
 
-    /// Makes the template unless another process of the run has made it. It gets its name when it is complete.
-    async fn make_template(&self) {
-        let client = self.connect().await;
+    /// Makes the template unless another process of the run has made it. It gets its name when it is complete. `client` is
+    /// connected to another database.
+    async fn ensure_template(&self, client: &Client) {
         let run = async |text: &str| client.batch_execute(text).await.expect(text);
-        // Held until this connection ends; the processes of one run take turns.
+        // The processes of one run take turns.
         run("select pg_advisory_lock(7700)").await;
         let made = client
             .query_opt("select 1 from pg_database where datname = $1", &[&self.template])
@@ -277,6 +272,7 @@ impl Server {
             // The migrating connection may take a moment to close; PostgreSQL waits for it.
             run(&format!("alter database \"{unfinished}\" rename to \"{}\"", self.template)).await;
         }
+        run("select pg_advisory_unlock(7700)").await;
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) async fn wait_until_listening(store: &Store) {
     store.listen(Weak::<NoListener>::new());
     let listening = async {
         while store.events_down_for().is_some() {
-            sleep(Duration::from_millis(5)).await;
+            sleep(Duration::from_millis(1)).await;
         }
     };
     timeout(Duration::from_secs(60), listening).await.expect("the node begins to listen");
