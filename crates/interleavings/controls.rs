@@ -37,9 +37,10 @@ pub(crate) const CONTROLS: &[Control] = &[
         name: "queued_in_a_second_step",
         file: "/passwords.rs",
         edits: &[(
-            "// Remove callers that have disconnected.",
+            "state.waiting.retain(|waiter| !waiter.is_closed());",
             "drop(state);
-            let mut state = self.state.lock();",
+            let mut state = self.state.lock();
+            state.waiting.retain(|waiter| !waiter.is_closed());",
         )],
     },
     Control {
