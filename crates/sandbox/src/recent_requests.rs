@@ -11,7 +11,7 @@ const WINDOW: SignedDuration = SignedDuration::from_secs(10);
 /// The most requests stored, enough for ten seconds of any load of a test; beyond it the oldest are removed early.
 const MOST: usize = 50_000;
 
-/// The requests of the last ten seconds.
+/// The accepted requests of the last ten seconds.
 #[derive(Debug, Default)]
 pub(crate) struct RecentRequests {
     in_order: VecDeque<(Timestamp, u64)>,
@@ -19,7 +19,7 @@ pub(crate) struct RecentRequests {
 }
 
 impl RecentRequests {
-    /// Records a request; returns whether it is repeated: the same one came within the last ten seconds.
+    /// Records a request unless it is repeated, and returns whether it is: the same one was accepted within the last ten seconds.
     pub(crate) fn record(&mut self, request: &impl Hash, now: Timestamp) -> bool {
         let mut hasher = DefaultHasher::new();
         request.hash(&mut hasher);
