@@ -15,7 +15,7 @@ function show(): void {
   if (typeof document !== 'undefined') document.title = documentTitle();
 }
 
-/** Sets the operator's name, which is part of every title; app-config brings it. */
+/** Sets the operator's name, which is part of every title. */
 export function setBrandTitle(name: string): void {
   brand.set(name);
   if (isTitleSet) show();
