@@ -150,9 +150,16 @@ test('the privacy notice says how long sessions, messages and notes are kept', (
 });
 
 test('the privacy notice says that minors under 18 are not the audience and names who receives data', () => {
-  const text = textOf(privacy, all);
+  const text = textOf(privacy, { ...all, min_age: '18' });
   expect(text).toContain('Minors under 18 are not the audience of this service');
   for (const recipient of ['Razorpay', 'MSG91', 'Twilio', 'Google', 'WhatsApp', 'Data Protection Board of India']) {
     expect(text).toContain(recipient);
   }
+});
+
+test('the privacy notice names the least age that the operator has set, and no other', () => {
+  const text = textOf(privacy, { ...all, min_age: '16' });
+  expect(text).toContain('To see that you are at least 16 years old');
+  expect(text).toContain('Minors under 16 are not the audience of this service');
+  expect(text).not.toContain('18');
 });

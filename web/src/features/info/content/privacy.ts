@@ -168,9 +168,9 @@ export const privacy: Document = catalogue('privacy', {
       body: [
         {
           text: [
-            'Minors under 18 are not the audience of this service: they cannot have an account, and we do not knowingly keep data about them.',
+            'Minors under {min_age} are not the audience of this service: they cannot have an account, and we do not knowingly keep data about them.',
             'They are welcome on court with an adult who books.',
-            'If you believe that a minor has made an account, tell us and we delete it.',
+            'If you believe that someone younger has made an account, tell us and we delete it.',
             'We follow nobody’s behaviour and show no targeted advertising, to the young or to anyone.',
           ],
         },
