@@ -1,9 +1,15 @@
 //! The address under which staff open the desk.
 
-/// `public_url` without a slash at its end. `127.0.0.1` becomes `localhost`, because browsers make no passkeys for
+/// `public_url` without a slash at its end. The host `127.0.0.1` becomes `localhost`, because browsers make no passkeys for
 /// an IP address, and not all keep the desk's cookie for one without HTTPS.
 pub fn desk_address(public_url: &str) -> String {
-    public_url.trim_end_matches('/').replacen("//127.0.0.1", "//localhost", 1)
+    let url = public_url.trim_end_matches('/');
+    match url.split_once("//127.0.0.1") {
+        Some((scheme, rest)) if rest.is_empty() || rest.starts_with([':', '/']) => {
+            format!("{scheme}//localhost{rest}")
+        }
+        _ => url.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -13,7 +19,14 @@ mod tests {
     #[test]
     fn the_address_of_this_machine_becomes_localhost_and_others_stay() {
         assert_eq!(desk_address("http://127.0.0.1:8080/"), "http://localhost:8080");
-        for other in ["https://play.example.in", "http://192.168.1.20:8080"] {
+        assert_eq!(desk_address("https://127.0.0.1"), "https://localhost");
+        for other in [
+            "https://play.example.in",
+            "http://192.168.1.20:8080",
+            "http://127.0.0.100",
+            "http://127.0.0.10:8080",
+            "http://127.0.0.1.example.in",
+        ] {
             assert_eq!(desk_address(other), other);
         }
     }

@@ -41,7 +41,13 @@ mod tests {
         assert_eq!(id("https://Play.example.in/"), Some("play.example.in".to_owned()));
         assert_eq!(id("http://localhost:8080"), Some("localhost".to_owned()));
         assert_eq!(id("http://127.0.0.1:8080"), Some("localhost".to_owned()));
-        for none in ["http://192.168.1.20:8080", "http://[::1]:8080", "https://", "play.example.in"] {
+        for none in [
+            "http://192.168.1.20:8080",
+            "http://127.0.0.100",
+            "http://[::1]:8080",
+            "https://",
+            "play.example.in",
+        ] {
             assert_eq!(id(none), None, "{none}");
         }
     }
