@@ -163,12 +163,9 @@ fn test_key(text: &str) -> Result<String, String> {
 
 /// Accepts the address of a site, without a path; a slash at its end is removed.
 fn web_address(text: &str) -> Result<String, String> {
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    match rest.map(|rest| rest.trim_end_matches('/')) {
-        Some(host) if !host.contains('/') && host_of(text).is_ok() => {
-            Ok(text.trim_end_matches('/').to_owned())
-        }
-        _ => Err("write an address like https://demo.example.in, without a path".to_owned()),
+    match host_of(text) {
+        Ok(_) => Ok(text.trim_end_matches('/').to_owned()),
+        Err(_) => Err("write an address like https://demo.example.in, without a path".to_owned()),
     }
 }
 

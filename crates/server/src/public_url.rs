@@ -7,8 +7,8 @@ use crate::failure::Failure;
 /// The host of a public URL. An IPv6 address keeps its brackets.
 ///
 /// # Errors
-/// If the URL has no scheme or no host, or a part that an address for players does not have, such as a user. The error does not repeat
-/// the URL, which could have a password.
+/// If the URL has no scheme or no host, or a part that an address for players does not have, such as a user or a path: pages, calls and
+/// links begin at the root of the host. Slashes at its end are allowed. The error does not repeat the URL, which could have a password.
 pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
     let rest = public_url.strip_prefix("https://").or_else(|| public_url.strip_prefix("http://"));
     rest.and_then(host_before_port).map(str::to_owned).ok_or_else(|| {
@@ -19,8 +19,8 @@ pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
 }
 
 fn host_before_port(rest: &str) -> Option<&str> {
-    let authority = rest.split('/').next()?;
-    if authority.contains(|c: char| c.is_whitespace() || "@?#<>".contains(c)) {
+    let authority = rest.trim_end_matches('/');
+    if authority.contains(|c: char| c.is_whitespace() || "/@?#<>".contains(c)) {
         return None;
     }
     if let Some((address, port)) = authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
@@ -35,9 +35,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_host_has_neither_scheme_nor_port_nor_path() {
-        for url in ["https://play.example.in", "http://play.example.in:8080", "https://play.example.in/desk"]
-        {
+    fn the_host_has_neither_scheme_nor_port_nor_slash() {
+        for url in ["https://play.example.in", "http://play.example.in:8080", "https://play.example.in/"] {
             assert_eq!(host_of(url).unwrap(), "play.example.in", "{url}");
         }
         for wrong in ["", "play.example.in", "ftp://play.example.in", "https://", "https://:8080"] {
@@ -48,7 +47,7 @@ mod tests {
 
     #[test]
     fn an_ipv6_address_is_a_host_in_its_brackets() {
-        for url in ["http://[::1]:8080", "http://[::1]", "https://[::1]/desk"] {
+        for url in ["http://[::1]:8080", "http://[::1]", "https://[::1]/"] {
             assert_eq!(host_of(url).unwrap(), "[::1]", "{url}");
         }
         for wrong in
@@ -59,12 +58,16 @@ mod tests {
     }
 
     #[test]
-    fn a_url_with_more_than_scheme_host_port_and_path_is_refused_without_its_password() {
+    fn a_url_with_more_than_scheme_host_and_port_is_refused_without_its_password() {
         for wrong in [
             "http://me@play.example.in",
             "https://me:secret-word@play.example.in",
             "https://play.example.in?a=b",
             "https://play.example.in#a",
+            "https://play.example.in/play",
+            "https://play.example.in:8443/play/",
+            "https://[::1]/play",
+            "https:///play.example.in",
             "https://play.example .in",
         ] {
             let message = host_of(wrong).unwrap_err().to_string();
