@@ -49,6 +49,8 @@ pub struct ClosureSummary {
     pub slots: i64,
     /// The number of courts on which these slots are.
     pub courts: i64,
+    /// When the last of these slots ends; `None` if it blocks none.
+    pub blocked_until: Option<Timestamp>,
     /// How many bookings it ended, with those for which nothing was offered.
     pub ended_bookings: i64,
     /// Whether it blocked time of courts; `false` if it only ended bookings on retired courts.
@@ -219,6 +221,7 @@ fn closure(row: &Row) -> Result<ClosureSummary, StoreError> {
         until: row.instant("ends_at")?,
         slots: row.integer("slots")?,
         courts: row.integer("courts")?,
+        blocked_until: row.instant_or_null("blocked_until")?,
         ended_bookings: row.integer("ended_bookings")?,
         has_blocked_time: row.flag("has_blocked_time")?,
         offers: row.integer("offers")?,

@@ -4,6 +4,7 @@
 block.block_id, block.venue_id, block.reason, block.cause, block.staff_id, block.created_at, block.starts_at, block.ends_at,
        (select count(*) from slot_claim c where c.block_id = block.block_id and c.held_until is null) as slots,
        (select count(distinct c.court_id) from slot_claim c where c.block_id = block.block_id and c.held_until is null) as courts,
+       (select max(c.ends_at) from slot_claim c where c.block_id = block.block_id and c.held_until is null) as blocked_until,
        (select count(*) from orders o where o.block_id = block.block_id) as ended_bookings,
        case when exists (select 1 from slot_claim c where c.block_id = block.block_id and c.held_until is null)
               or exists (select 1 from audit_entry entry

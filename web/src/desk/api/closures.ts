@@ -6,6 +6,7 @@ export type ClosureRequest = RequestBody<'post', '/api/desk/venues/{venue}/closu
 export type ClosureCause = ClosureRequest['cause'];
 export type RunningGames = ClosureRequest['running_games'];
 export type ClosurePreview = components['schemas']['ClosurePreviewAnswer'];
+export type Closure = components['schemas']['Closure'];
 /** A closure with the bookings that it ended. */
 export type ClosureDetails = components['schemas']['ClosureDetailsAnswer'];
 export type ClosedBooking = components['schemas']['ClosedBookingInfo'];

@@ -4061,6 +4061,11 @@ export interface components {
         /** @description A closure. */
         Closure: {
             /**
+             * Format: date-time
+             * @description When the last slot that it still blocks ends, ISO 8601 UTC; null if it blocks none. From then on its courts are open.
+             */
+            blocked_until: string | null;
+            /**
              * @description Who closed the courts; null for a closure by the operator's command line.
              * @example Nisha Trivedi
              */

@@ -269,15 +269,16 @@ describe('the watch', () => {
   });
 
   test('courts that are open again are not counted', async () => {
-    open({ [WATCH]: () => sampleWatch({ slots: 0, courts: 0 }) }, at);
+    const gone = { slots: 0, courts: 0, blocked_until: null };
+    open({ [WATCH]: () => sampleWatch(gone) }, at);
     expect(await screen.findByText('Rain, closed by Nisha Trivedi')).toBeTruthy();
-    const { bookings: _, now: _now, ...closure } = sampleWatch({ slots: 0, courts: 0 });
+    const { bookings: _, now: _now, ...closure } = sampleWatch(gone);
     open({ [LIST]: () => ({ closures: [closure] }) }, '?mode=rain');
     expect(await button(/^Rain\s*1 without an answer/)).toBeTruthy();
   });
 
   test('courts whose block is gone are said to be open again, but not retired courts, where nothing was blocked', async () => {
-    const opened = { slots: 0, courts: 0 };
+    const opened = { slots: 0, courts: 0, blocked_until: null };
     // A court may have no price on a day, also one that is for sale.
     const prices = sampleBoard().prices_paise;
     const prices_paise = prices.map((row, index) => (index === 0 ? row.map(() => null) : row));
@@ -292,24 +293,33 @@ describe('the watch', () => {
 
   test('courts that were opened during the closure are said to be open, though its first hour stays on the board', async () => {
     const over = { ...block, minute: 1020, minutes: 60 };
-    open({ [WATCH]: () => sampleWatch({ slots: 1, courts: 1 }), [BOARD]: () => sampleBoard({ blocks: [over] }) }, at);
+    const opened = sampleWatch({ slots: 1, courts: 1, blocked_until: sampleInstant(1080) });
+    open({ [WATCH]: () => opened, [BOARD]: () => sampleBoard({ blocks: [over] }) }, at);
     expect(await screen.findByText('These courts are open again.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Open now' })).toBeNull();
     cleanup();
     // The closure goes on tomorrow, which this board does not show.
-    const watch = sampleWatch({ slots: 2, courts: 1, until: sampleInstant(1440 + 600) });
+    const end = sampleInstant(1440 + 600);
+    const watch = sampleWatch({ slots: 2, courts: 1, until: end, blocked_until: end });
     open({ [WATCH]: () => watch, [BOARD]: () => sampleBoard({ blocks: [over] }) }, at);
     expect(await button('Open now')).toBeTruthy();
     expect(screen.queryByText('These courts are open again.')).toBeNull();
   });
 
-  test('courts that were opened on the first day of a closure over several days are said to be open on its board', async () => {
-    const over = { ...block, minute: 1020, minutes: 60 };
-    const watch = sampleWatch({ slots: 1, courts: 1, until: sampleInstant(1440 + 600) });
-    open({ [WATCH]: () => watch, [BOARD]: () => sampleBoard({ blocks: [over] }) }, at);
-    expect(await screen.findByText('These courts are open again.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Open now' })).toBeNull();
-  });
+  test.each([
+    ['first', 1020, 1],
+    ['second', 600 - 1440, 3],
+  ])(
+    'courts that were opened on the %s day of a closure over several days are said to be open on its board',
+    async (_, from, slots) => {
+      const over = { ...block, minute: 1020, minutes: 60 };
+      const [until, blocked_until] = [sampleInstant(1440 + 600), sampleInstant(1080)];
+      const watch = sampleWatch({ slots, courts: 1, from: sampleInstant(from), until, blocked_until });
+      open({ [WATCH]: () => watch, [BOARD]: () => sampleBoard({ blocks: [over] }) }, at);
+      expect(await screen.findByText('These courts are open again.')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Open now' })).toBeNull();
+    },
+  );
 
   test('a player who could not be told is said not to be, and without any who was no time is shown', async () => {
     const untold = sampleClosed({ order: '2', name: 'Kavya Iyer', told: false });
@@ -329,14 +339,18 @@ describe('the watch', () => {
   });
 
   test('a closure that was opened again is listed if it ended a booking, also one for which nothing was offered', async () => {
-    const { bookings: _, now: _now, ...sample } = sampleWatch({ slots: 0, courts: 0, offers: 0, open_offers: 0 });
+    const gone = { slots: 0, courts: 0, blocked_until: null };
+    const { bookings: _, now: _now, ...sample } = sampleWatch({ ...gone, offers: 0, open_offers: 0 });
+    const yesterday = { slots: 3, courts: 1, blocked_until: sampleInstant(600 - 1440) };
     const closures = [
       { ...sample, id: '513', reason: 'Power', ended_bookings: 1 },
       { ...sample, id: '514', reason: 'Lights', ended_bookings: 0 },
+      { ...sample, ...yesterday, id: '515', reason: 'Storm', ended_bookings: 1 },
+      { ...sample, ...yesterday, id: '516', reason: 'Wet court', ended_bookings: 0 },
     ];
     open({ [LIST]: () => ({ closures }) }, '?mode=rain');
     const list = within(await screen.findByRole('region', { name: 'Closed on this day' }));
-    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Power']);
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Power', 'Storm']);
   });
 
   test('an answer for a player who has just answered is reported as a toast, because the row is gone', async () => {

@@ -109,7 +109,7 @@ export function ClosePart(props: ClosurePartProps) {
             className="-mt-2 -mr-2"
           />
         </header>
-        <EarlierClosures venue={venue.id} day={day} version={board?.version} onWatch={onWatch} />
+        <EarlierClosures venue={venue.id} zone={venue.time_zone} day={day} version={board?.version} onWatch={onWatch} />
         {model !== undefined && (
           <CourtsPart
             {...props}

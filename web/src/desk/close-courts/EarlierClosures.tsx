@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Hourglass } from 'lucide-react';
 import { failureMessage } from '@/api/failure-message';
+import { dayIn } from '@/lib/dates';
 import { LoadFailure } from '@/ui/LoadFailure';
-import { closuresQuery } from '@/desk/api/closures';
+import { closuresQuery, type Closure } from '@/desk/api/closures';
 import { closeTexts } from './texts';
 import { useRefetchOnVersion } from './use-refetch-on-version';
 
 /**
- * The closures of the day that block a court or ended a booking; each opens the answers of its players. Renders nothing if there are
- * none.
+ * The closures of the day that block a court from this day on or ended a booking; each opens the answers of its players. Renders nothing
+ * if there are none.
  */
 export function EarlierClosures({
   venue,
+  zone,
   day,
   version,
   onWatch,
 }: {
   venue: number;
+  /** The venue's time zone. */
+  zone: string;
   day: string;
   /** The version of the board. */
   version: string | undefined;
@@ -36,7 +40,10 @@ export function EarlierClosures({
       />
     );
   }
-  const closures = query.data?.closures.filter(({ slots, ended_bookings }) => slots > 0 || ended_bookings > 0) ?? [];
+  // Of a closure over several days that was opened again, the part that was over by then stays blocked.
+  const isClosed = ({ blocked_until }: Closure) =>
+    blocked_until !== null && dayIn(zone, new Date(Date.parse(blocked_until) - 1)) >= day;
+  const closures = query.data?.closures.filter((one) => isClosed(one) || one.ended_bookings > 0) ?? [];
   if (closures.length === 0) return null;
   return (
     <section aria-label={closeTexts.today}>
@@ -51,8 +58,8 @@ export function EarlierClosures({
             >
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-bold">
-                  {/* Of courts that are open again the number is not known any more. */}
-                  {closure.courts === 0 ? closure.reason : closeTexts.watch(closure.courts, closure.reason)}
+                  {/* Of courts that are open again the number may not be known any more. */}
+                  {isClosed(closure) ? closeTexts.watch(closure.courts, closure.reason) : closure.reason}
                 </span>
                 {closure.offers > 0 && (
                   <span

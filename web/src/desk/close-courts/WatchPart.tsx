@@ -12,7 +12,6 @@ import { closureQuery, type ClosureDetails } from '@/desk/api/closures';
 import { may, activeVenues } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
-import { minuteOn } from '@/desk/lib/minute-on';
 import { neededText } from '@/desk/lib/needed-text';
 import { CostPart } from './CostPart';
 import { MoneyRows, MovedRows } from './AnsweredRows';
@@ -114,18 +113,9 @@ function timeOf({ from, until }: ClosureDetails, zone: string): string {
   return watchTexts.time(at(start), at(end));
 }
 
-/**
- * Whether the closure keeps a court closed from now on. When the courts are opened during it, the part that is over stays on the board. The
- * board shows one day: of a closure that goes on after it, the other days count as closed while more time is blocked than the board shows.
- */
-function closesFromNow({ closure, watch, board, venue, now }: WatchProps): boolean {
-  if (board === undefined || Date.parse(watch.until) <= now) return false;
-  const minute = minuteOn(board.day, venue.time_zone, now) ?? 0;
-  const blocks = board.blocks.filter((block) => block.id === closure);
-  if (blocks.some((block) => block.minute + block.minutes > minute)) return true;
-  // If the length of slots was changed since, the numbers differ, and the other days count as closed.
-  const isAllHere = blocks.reduce((sum, block) => sum + block.minutes, 0) === watch.slots * board.slot_minutes;
-  return watch.slots > 0 && !isAllHere && board.day !== dayIn(venue.time_zone, new Date(Date.parse(watch.until) - 1));
+/** Whether the closure keeps a court closed from now on. When the courts are opened during it, the part that is over stays blocked. */
+function closesFromNow({ until, blocked_until }: ClosureDetails, now: number): boolean {
+  return Date.parse(until) > now && blocked_until !== null && Date.parse(blocked_until) > now;
 }
 
 function Details(props: WatchProps) {
@@ -139,9 +129,8 @@ function Details(props: WatchProps) {
   const ahead = open.filter(({ starts_at }) => Date.parse(starts_at) > now).length;
   const courts = board?.courts ?? [];
   const today = dayIn(venue.time_zone, new Date(now));
-  const isClosed = closesFromNow(props);
-  const isOpenAgain =
-    !isClosed && !venue.is_retired && board !== undefined && Date.parse(watch.until) > now && watch.has_blocked_time;
+  const isClosed = closesFromNow(watch, now);
+  const isOpenAgain = !isClosed && !venue.is_retired && Date.parse(watch.until) > now && watch.has_blocked_time;
   const rights = {
     call: may(me, 'closure.make'),
     move: may(me, 'booking.move'),

@@ -80,6 +80,7 @@ export function sampleWatch(changes: Partial<ClosureDetails> = {}): ClosureDetai
     until: sampleInstant(1260),
     slots: 6,
     courts: 2,
+    blocked_until: sampleInstant(1260),
     ended_bookings: 1,
     has_blocked_time: true,
     offers: 1,

@@ -5,10 +5,13 @@ use std::collections::BTreeSet;
 use futures_util::FutureExt as _;
 use jiff::SignedDuration;
 use sideout_app::{
-    closures::at_desk::{
-        CloseAtDesk, CloseAtDeskError,
-        details::{ClosureError, list_closures},
-        reopen::reopen,
+    closures::{
+        Span,
+        at_desk::{
+            CloseAtDesk, CloseAtDeskError,
+            details::{ClosureError, list_closures},
+            reopen::reopen,
+        },
     },
     platform::watch_day::DayEvent,
 };
@@ -36,9 +39,31 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     let game = &fixture.offers(&token).await.games[0];
     let new = game.new.as_ref().unwrap();
     assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
-    assert_eq!(fixture.find_closure(&manager, closed.id).await.closure.slots, 0);
+    let closure = fixture.find_closure(&manager, closed.id).await.closure;
+    assert_eq!((closure.slots, closure.blocked_until), (0, None));
     fixture.assert_all_agree_after_refunds().await;
 });
+
+on_both_engines!(
+    a_closure_over_several_days_that_was_opened_again_blocks_no_time_ahead_on_any_of_them,
+    async |store| {
+        let fixture = PaymentsFixture::new(store, 1).await;
+        let manager = fixture.manager_with_drawer().await;
+        let to = "2026-11-25 21:00".parse().unwrap();
+        close(&fixture, Span { to, ..sunday("3", "18:00", "21:00") }).await;
+        let tuesday = jiff::civil::date(2026, 11, 24);
+        let before = list_closures(&fixture.app, &manager, VENUE, tuesday).await.unwrap().remove(0);
+        assert_eq!(before.blocked_until, Some(before.until));
+        // Monday at noon.
+        let now = "2026-11-23T06:30:00Z".parse().unwrap();
+        fixture.app.clock.set(now);
+        reopen(&fixture.app, &manager, before.id, false, request_key(1)).await.unwrap();
+        let after = list_closures(&fixture.app, &manager, VENUE, tuesday).await.unwrap().remove(0);
+        assert_eq!((after.id, after.until), (before.id, before.until));
+        assert!(after.slots > 0, "what is over stays blocked");
+        assert_eq!(after.blocked_until, Some(now), "the last of it was the hour before noon");
+    }
+);
 
 on_both_engines!(reopening_gives_a_game_back_that_was_booked_with_another_slot_length, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;

@@ -66,6 +66,9 @@ pub struct ClosureInfo {
     /// On how many courts these slots are.
     #[schema(example = 9)]
     pub courts: i64,
+    /// When the last slot that it still blocks ends, ISO 8601 UTC; null if it blocks none. From then on its courts are open.
+    #[schema(required, format = DateTime)]
+    pub blocked_until: Option<String>,
     /// How many bookings it ended, with those for which nothing was offered.
     #[schema(example = 11)]
     pub ended_bookings: i64,
@@ -200,6 +203,7 @@ fn info(closure: ClosureSummary, viewer: &Viewer) -> ClosureInfo {
         until: closure.until.to_string(),
         slots: closure.slots,
         courts: closure.courts,
+        blocked_until: closure.blocked_until.map(|at| at.to_string()),
         ended_bookings: closure.ended_bookings,
         has_blocked_time: closure.has_blocked_time,
         offers: closure.offers,
