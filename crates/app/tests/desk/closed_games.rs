@@ -106,6 +106,7 @@ on_both_engines!(of_an_imported_game_that_had_begun_half_goes_back_and_half_is_k
         cause: ClosureCause::Rain,
         reason: "Rain".parse().unwrap(),
         running_games: RunningGames::Half,
+        seen: None,
     };
     close_at_desk(&app, &manager, half, request_key(1)).await.unwrap();
     let in_notices = "select cast(max(amount_paise) as bigint) from outbox where notice = 'court_closed'";

@@ -68,6 +68,7 @@ fn rain_on_court_4() -> CloseAtDesk {
         cause: ClosureCause::Rain,
         reason: "Rain".parse().unwrap(),
         running_games: RunningGames::All,
+        seen: None,
     }
 }
 

@@ -54,6 +54,7 @@ pub(crate) fn rain() -> CloseAtDesk {
         cause: ClosureCause::Rain,
         reason: "Rain".parse().unwrap(),
         running_games: RunningGames::Half,
+        seen: None,
     }
 }
 

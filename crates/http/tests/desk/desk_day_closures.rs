@@ -29,7 +29,8 @@ impl DeskDay {
         let client = self.desk.signed_in(&owner.token);
         let path = "/api/desk/venues/1/closures";
         let empty = closure(&[1, 12], "2026-11-23");
-        self.run("preview_closure", &client, &format!("{path}/preview"), empty.clone(), true).await;
+        let seen =
+            self.run("preview_closure", &client, &format!("{path}/preview"), empty.clone(), true).await;
         let made = self.run("close_courts", &client, path, empty, true).await;
         let reopen = format!("/api/desk/closures/{}/reopen", made["id"].as_str().unwrap());
         self.run("reopen_courts", &client, &reopen, json!({ "call_back": true }), true).await;
@@ -39,6 +40,10 @@ impl DeskDay {
         for court in [1, 12] {
             lost.push(confirmed_booking(&self.desk.app, player.customer.id, CourtId(court)).await.0);
         }
+        let mut unseen = closure(&[1, 12], "2026-11-21");
+        unseen["seen"] = seen["version"].clone();
+        let refused = writing(&client, Method::POST, path, 9_102, &unseen).await;
+        assert_eq!((refused.status.as_u16(), refused.text("code")), (409, "closure_changed"));
         let closed = writing(&client, Method::POST, path, 9_101, &closure(&[1, 12], "2026-11-21")).await;
         assert_eq!(closed.status, 201, "{closed:?}");
         self.closure = closed.body["id"].as_str().unwrap().to_owned();

@@ -4325,6 +4325,11 @@ export interface components {
              * @example 9
              */
             told: number;
+            /**
+             * @description What `seen` of a closure names: it changes with the bookings, what goes back for each, and whether their players would choose.
+             * @example 9f3a61c2d07b4e58
+             */
+            version: string;
         };
         /** @description The courts to be closed, and the time: at most 432 slots in all. */
         ClosureRequest: {
@@ -4358,6 +4363,11 @@ export interface components {
             reason: string | null;
             /** @description What the players of games that have begun get back. */
             running_games: components["schemas"]["RunningGames"];
+            /**
+             * @description The `version` of the preview that the caller saw; if it is another one by now, nothing is closed (409 `closure_changed`). Null: any.
+             * @example 9f3a61c2d07b4e58
+             */
+            seen?: string | null;
             /**
              * Format: int32
              * @description The minute of that day at which the closure ends, at most 1440.

@@ -48,7 +48,12 @@ describe('closing', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { name: '1 player' })).toBeTruthy();
     expect(calls(CLOSE)).toHaveLength(1);
-    expect(calls(CLOSE)[0]?.body).toMatchObject({ courts: [21, 22], until_minute: 1260, reason: null });
+    expect(calls(CLOSE)[0]?.body).toMatchObject({
+      courts: [21, 22],
+      until_minute: 1260,
+      reason: null,
+      seen: samplePreview().version,
+    });
     expect(place()).toContain('closure=512');
   });
 

@@ -143,6 +143,25 @@ describe('closing', () => {
     expect(screen.queryByText('Nothing was closed')).toBeNull();
   });
 
+  test('if other bookings are there by now nothing is closed, and the next press closes what is shown then', async () => {
+    let seen = samplePreview({ version: 'a' });
+    const { user, calls } = open(
+      {
+        [PREVIEW]: () => seen,
+        [CLOSE]: () => {
+          if (seen.version === 'b') return [201, { id: '512', slots: 4, already: 0, holds: 0, bookings: 0 }];
+          seen = samplePreview({ version: 'b', bookings: [], told: 0 });
+          return [409, problem('closure_changed')];
+        },
+      },
+      at,
+    );
+    await user.click(await readyButton(/^Close 1 court and/));
+    expect(await screen.findByText(/^Other bookings are there by now/)).toBeTruthy();
+    await user.click(await readyButton('Close 1 court'));
+    await waitFor(() => expect(calls(CLOSE).map(({ body }) => body?.['seen'])).toEqual(['a', 'b']));
+  });
+
   test('an answer that comes after the panel was closed opens nothing', async () => {
     const answer =
       deferred<readonly [201, { id: string; slots: number; already: number; holds: number; bookings: number }]>();

@@ -77,8 +77,13 @@ export function ClosePart(props: ClosurePartProps) {
     setWasTried(true);
     if (!isReady) return;
     if (unanswered !== undefined) close.mutate(unanswered);
-    else if (preview.isCurrent && reasonError === undefined) {
-      const body = { ...about, reason: cause === 'other' ? words : null, running_games: preview.running };
+    else if (seen !== undefined && preview.isCurrent && reasonError === undefined) {
+      const body = {
+        ...about,
+        reason: cause === 'other' ? words : null,
+        running_games: preview.running,
+        seen: seen.version,
+      };
       const named = board?.courts.filter(({ id }) => courts.includes(id)) ?? [];
       close.mutate({ body, what: closingText(body, named) });
     }

@@ -120,6 +120,7 @@ export function samplePreview(changes: Partial<ClosurePreview> = {}): ClosurePre
         back_paise: 100_000,
       },
     ],
+    version: '9f3a61c2d07b4e58',
     ...changes,
   };
 }

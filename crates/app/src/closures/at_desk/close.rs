@@ -13,6 +13,7 @@ use sideout_store::{ClosureOffers, Session, closures::NewBlock};
 
 use super::{
     CloseAtDesk, CloseAtDeskError,
+    preview::version_of,
     request::{check_size, check_time, check_venue},
 };
 use crate::{
@@ -135,8 +136,8 @@ async fn find_time(app: &App, request: &CloseAtDesk, now: Timestamp) -> Result<C
     Ok(ClosedTime { span: Arc::new(resolved), slots: slots.into_iter().collect(), today })
 }
 
-/// INVARIANT: a closure is made completely or not at all, and each booking that it ends gets an offer or the refund that is due (suite
-/// `rain`).
+/// INVARIANT: a closure is made completely or not at all, and each booking that it ends gets an offer or the refund that is due; if the
+/// caller says what they saw, it ends these bookings and no others (suite `rain`).
 async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<ClosedAtDesk>, CloseAtDeskError> {
     let Input { request, id, now, .. } = input;
     // Checked only here, because a repeated call gets the first answer also when the time is over, or the venue or a court is retired.
@@ -161,6 +162,12 @@ async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Close
     let closed = close_batch(tx, &batch).await?;
     if closed.slots == 0 && closed.displaced.is_empty() {
         return Err(CloseAtDeskError::NothingOpen);
+    }
+    let ended = closed.displaced.iter();
+    let version = version_of(ended.map(|one| (one.order, one.offer_until.is_some(), one.back)));
+    // Compared only now, because bookings come and go until each slot is blocked; the error rolls all of it back.
+    if request.seen.as_ref().is_some_and(|seen| *seen != version) {
+        return Err(CloseAtDeskError::BookingsChanged);
     }
     if !closed.displaced.is_empty() {
         request.check_displacing(&input.actor, *today, input.clerks_close, *now)?;

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use jiff::{Timestamp, civil::Date};
+use sha2::{Digest as _, Sha256};
 use sideout_domain::{
     bill::BillMethod,
     money::Money,
     notice::{Channel, Notice},
-    order::OrderStatus,
+    order::{OrderNumber, OrderStatus},
     staff::Permission,
 };
 use sideout_store::{Bills, Board, Closures, Session, StoreError, board::DeskBooking, closures::Claimant};
@@ -61,6 +62,24 @@ impl ClosurePreview {
         };
         self.bookings.iter().filter(is_told).map(|seen| seen.booking.customer).collect::<BTreeSet<_>>().len()
     }
+
+    /// What a caller names to close no more and no less than they saw: it changes with the bookings that would be ended, with what would
+    /// go back for each, and when a player would not choose any more. Holds do not count, because they come and go all the time.
+    pub fn version(&self) -> String {
+        let bookings = self.bookings.iter();
+        version_of(bookings.map(|seen| (seen.booking.number, seen.offer_until.is_some(), seen.back)))
+    }
+}
+
+/// The version of these bookings, each with whether its player chooses and what goes back. Their order does not matter.
+pub(super) fn version_of(bookings: impl Iterator<Item = (OrderNumber, bool, Money)>) -> String {
+    let mut ended: Vec<_> = bookings
+        .map(|(order, is_offered, back)| format!("{order} {is_offered} {}\n", back.paise()))
+        .collect();
+    ended.sort_unstable();
+    // 64 bits are enough: a version tells the states of a few minutes apart.
+    let hash = Sha256::digest(ended.concat());
+    hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A booking that a closure would end.

@@ -48,6 +48,9 @@ pub struct CloseAtDesk {
     pub reason: ClosureReason,
     /// What the players of games that have begun get back.
     pub running_games: RunningGames,
+    /// The [`ClosurePreview::version`](super::preview::ClosurePreview::version) that the caller saw; `None` closes whatever is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seen: Option<String>,
 }
 
 fn as_text<S: serde::Serializer>(day: &Date, serializer: S) -> Result<S::Ok, S::Error> {
@@ -79,6 +82,9 @@ pub enum CloseAtDeskError {
     /// All of it is closed already, was played, or is outside the opening hours.
     #[error("nothing is open there")]
     NothingOpen,
+    /// It would end other bookings than the caller saw, or another amount would go back for one of them.
+    #[error("other bookings are there")]
+    BookingsChanged,
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),

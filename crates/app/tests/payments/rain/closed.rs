@@ -49,6 +49,34 @@ on_both_engines!(a_closure_ends_exactly_the_bookings_that_its_preview_showed, as
     fixture.assert_all_agree().await;
 });
 
+on_both_engines!(courts_are_closed_only_if_that_ends_the_bookings_that_were_shown, async |store| {
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let look = async || preview_closure(&fixture.app, &manager, &rain()).await.unwrap().version();
+    let close = async |seen: &str, key: u64| {
+        let shown = CloseAtDesk { seen: Some(seen.to_owned()), ..rain() };
+        fixture.try_to_close(&manager, shown, key).await
+    };
+    let first = fixture.book_and_pay(0, 3).await;
+    let one = look().await;
+    let second = fixture.book_at_court(1, 4).await;
+    let two = look().await;
+    let refused = close(&one, 1).await;
+    assert!(matches!(refused, Err(CloseAtDeskError::BookingsChanged)), "{refused:?}");
+    assert_eq!(fixture.order(&first).await.status, OrderStatus::Confirmed, "nothing was closed");
+    assert_eq!(fixture.number("select count(*) from court_block").await, 0);
+
+    cancel(&fixture.app, second.customer, second.number, None).await.unwrap();
+    let refused = close(&two, 2).await;
+    assert!(matches!(refused, Err(CloseAtDeskError::BookingsChanged)), "{refused:?}");
+    // From the start on nothing is offered, and half goes back.
+    fixture.app.clock.set(first.slot.starts_at);
+    let refused = close(&one, 3).await;
+    assert!(matches!(refused, Err(CloseAtDeskError::BookingsChanged)), "{refused:?}");
+    assert_eq!(close(&look().await, 4).await.unwrap().bookings, 1);
+    fixture.assert_all_agree_after_refunds().await;
+});
+
 on_both_engines!(the_preview_of_a_closure_counts_no_player_whose_message_has_no_channel, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let manager = fixture.manager_with_drawer().await;

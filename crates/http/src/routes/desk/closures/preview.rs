@@ -51,6 +51,9 @@ pub struct ClosurePreviewAnswer {
     pub running_games: RunningGames,
     /// The bookings that it would end, by court and start.
     pub bookings: Vec<PreviewBooking>,
+    /// What `seen` of a closure names: it changes with the bookings, what goes back for each, and whether their players would choose.
+    #[schema(example = "9f3a61c2d07b4e58")]
+    pub version: String,
 }
 
 /// A booking that a closure would end.
@@ -107,7 +110,7 @@ pub(crate) async fn preview(
 }
 
 fn answer(seen: ClosurePreview, offer_hours: u32, running_games: RunningGames) -> ClosurePreviewAnswer {
-    let told = seen.count_players_to_notify();
+    let (told, version) = (seen.count_players_to_notify(), seen.version());
     let ClosurePreview {
         slots,
         already,
@@ -132,6 +135,7 @@ fn answer(seen: ClosurePreview, offer_hours: u32, running_games: RunningGames) -
         offer_hours,
         running_games,
         bookings: bookings.into_iter().map(booking).collect(),
+        version,
     }
 }
 

@@ -37,6 +37,9 @@ pub(crate) struct ClosureRequest {
     pub reason: Option<String>,
     /// What the players of games that have begun get back.
     pub running_games: RunningGames,
+    /// The `version` of the preview that the caller saw; if it is another one by now, nothing is closed (409 `closure_changed`). Null: any.
+    #[schema(example = "9f3a61c2d07b4e58")]
+    pub seen: Option<String>,
 }
 
 /// What the players of games that have begun get back.
@@ -77,6 +80,7 @@ impl ClosureRequest {
             cause,
             reason: read_reason(&reason)?,
             running_games: self.running_games.into(),
+            seen: self.seen,
         })
     }
 }
@@ -90,6 +94,7 @@ pub(super) fn problem(error: CloseAtDeskError) -> Problem {
         CloseAtDeskError::WrongTime => Problem::field("until_minute", "range"),
         CloseAtDeskError::TooMuch => Problem::of(ProblemKind::TooMuchToClose),
         CloseAtDeskError::NothingOpen => Problem::of(ProblemKind::NothingToClose),
+        CloseAtDeskError::BookingsChanged => Problem::of(ProblemKind::ClosureChanged),
         CloseAtDeskError::Refused(refused) => refused.into(),
         CloseAtDeskError::Store(error) => error.into(),
     }
@@ -112,6 +117,7 @@ mod tests {
                 cause: ClosureCause::Other,
                 reason: Some(reason.to_owned()),
                 running_games: RunningGames::All,
+                seen: None,
             };
             let read = request.read(VenueId(1)).map(|closed| closed.reason.as_str().to_owned());
             read.map_err(|problem| serde_json::to_value(problem.into_body()).unwrap()["fields"].clone())
@@ -136,6 +142,7 @@ mod tests {
                 cause: ClosureCause::Rain,
                 reason: None,
                 running_games: RunningGames::All,
+                seen: None,
             };
             request.read(VenueId(1)).map(|closed| closed.courts.len())
         };
