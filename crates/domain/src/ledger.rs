@@ -33,7 +33,7 @@ named! {
         Credit = "credit",
         /// Hours sold in advance and not played yet (credit). Not posted to yet: for prepaid hours.
         Hours = "hours",
-        /// What is kept of cancelled bookings, such as bank charges (credit).
+        /// What is kept: of cancelled bookings, such as bank charges, and of payments of which too little is left to be sent (credit).
         Charges = "charges",
         /// Refunds that are owed: approved and not issued yet, or failed (credit).
         RefundsOwed = "refunds_owed",
@@ -242,9 +242,11 @@ pub fn fee_kept(fee: Money) -> Entry {
     move_money(LedgerEvent::FeeKept, Account::Provider, Account::Fees, fee)
 }
 
-/// The provider had returned `amount` of a captured payment before it was settled.
-pub fn returned(amount: Money) -> Entry {
-    move_money(LedgerEvent::Returned, Account::Provider, Account::Players, amount)
+/// The provider had returned `amount` of a captured payment before it was settled; `kept` of the payment is too little to be sent.
+pub fn returned(amount: Money, kept: Money) -> Entry {
+    let (amount, kept) = (amount.paise(), kept.paise());
+    let lines = [(Account::Players, amount + kept), (Account::Provider, -amount), (Account::Charges, -kept)];
+    entry(LedgerEvent::Returned, lines)
 }
 
 /// A line of a payout changed the bank account by `net`; negative if it took money out.
@@ -342,11 +344,20 @@ mod tests {
         let entries = [
             paid(Money::from_rupees(800)),
             fee_kept(Money::from_paise(1_888)),
-            returned(Money::from_rupees(800)),
+            returned(Money::from_rupees(800), Money::ZERO),
         ];
         let left = Account::ALL.iter().map(|account| (*account, balance(&entries, *account)));
         let left: Vec<_> = left.filter(|(_, paise)| *paise != 0).collect();
         assert_eq!(left, [(Account::Provider, -1_888), (Account::Fees, 1_888)]);
+    }
+
+    #[test]
+    fn what_is_too_little_to_be_sent_of_a_payment_stays_with_the_provider_and_is_kept() {
+        let entries =
+            [paid(Money::from_rupees(800)), returned(Money::from_paise(79_950), Money::from_paise(50))];
+        let left = Account::ALL.iter().map(|account| (*account, balance(&entries, *account)));
+        let left: Vec<_> = left.filter(|(_, paise)| *paise != 0).collect();
+        assert_eq!(left, [(Account::Provider, 50), (Account::Charges, -50)]);
     }
 
     proptest! {
@@ -369,7 +380,7 @@ mod tests {
                 refund_failed(price, RefundMethod::Cash),
                 refund_sent_twice(price),
                 fee_kept(charge),
-                returned(price),
+                returned(price, charge),
                 payout(charge),
             ];
             for entry in entries {

@@ -111,14 +111,14 @@ pub(crate) async fn fee_kept(
     about_payment(tx, reported, ledger::fee_kept(reported.fee), now).await
 }
 
-/// `amount` of a captured payment had been refunded without us.
+/// `amount` of a captured payment had been refunded without us; `kept` of it is too little to be sent.
 pub(crate) async fn returned(
     tx: &mut dyn Session,
     reported: &ReportedPayment,
-    amount: Money,
+    (amount, kept): (Money, Money),
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    about_payment(tx, reported, ledger::returned(amount), now).await
+    about_payment(tx, reported, ledger::returned(amount, kept), now).await
 }
 
 /// A refund was approved.

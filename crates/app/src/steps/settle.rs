@@ -275,13 +275,14 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     if reported.status == PaymentStatus::Captured && !provider_order.is_qr_code() {
         ProviderOrders(tx).stop_polling(&reported.provider_order).await?;
     }
-    if reported.amount.less(settling.returned) < LEAST_REFUND {
+    let left = reported.amount.less(settling.returned);
+    if left < LEAST_REFUND {
         // It was refunded without us, except for less than the provider's minimum: nothing is left to book or to
         // refund.
         if Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await? {
             end_unsettled_bill(tx, settling, billed.bill.id).await?;
             ledger::paid(tx, reported, *now).await?;
-            ledger::returned(tx, reported, reported.amount, *now).await?;
+            ledger::returned(tx, reported, (reported.amount.less(left), left), *now).await?;
             return Ok(Settled::Returned);
         }
         return Ok(Settled::Nothing);
@@ -477,7 +478,7 @@ async fn refund(
     };
     if let Some(id) = Refunds(tx).approve(&new).await? {
         ledger::refund_approved(tx, id, &new).await?;
-        ledger::returned(tx, reported, reported.amount.less(new.amount), now).await?;
+        ledger::returned(tx, reported, (reported.amount.less(new.amount), Money::ZERO), now).await?;
     }
     for order in &billed.orders {
         announce_order(tx, order);

@@ -10,12 +10,12 @@ use sideout_app::{
         expedite_refunds::{RefundSelection, expedite_refunds},
         issue_refunds::issue_refunds,
     },
-    steps::payment_overview::PaymentState,
+    steps::payment_overview::{PaymentOverview, PaymentState},
 };
 use sideout_domain::{money::Money, order::OrderStatus};
 use sideout_providers::payments::NewRefund;
-use sideout_store::{Ledger, Orders, Statement, Store, StoreError, Value, ledger::Line, params};
-use sideout_testkit::on_both_engines;
+use sideout_store::{Ledger, Orders, Statement, Store, StoreError, Takings, Value, ledger::Line, params};
+use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::fixture::{FRIDAY, PaymentsFixture};
 
@@ -142,25 +142,47 @@ on_both_engines!(a_refund_that_fails_is_owed_again_until_the_next_attempt, async
     assert_eq!((faults(&store).await, balances(&store).await.get("refunds_owed")), (Vec::new(), None));
 });
 
-on_both_engines!(a_payment_refunded_at_the_provider_is_recorded_as_returned, async |store| {
-    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+/// The state after `amount` of a payment of ₹800 was refunded at the provider before the payment was settled.
+async fn refunded_by_hand(fixture: &PaymentsFixture, amount: Money) -> PaymentOverview {
     let order = fixture.hold(0, 1).await;
     let checkout = fixture.checkout(&order).await;
     fixture.pay(&checkout, json!({})).await;
     let payments = fixture.everything().await["payments"].clone();
     let by_hand = NewRefund {
         payment: payments[0]["id"].as_str().unwrap().parse().unwrap(),
-        amount: Money::from_rupees(800),
+        amount,
         key: "refund-by-hand".to_owned(),
         notes: Vec::new(),
     };
     fixture.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
-    let seen = fixture.hint(&order).await;
+    fixture.hint(&order).await
+}
+
+on_both_engines!(a_payment_refunded_at_the_provider_is_recorded_as_returned, async |store| {
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let seen = refunded_by_hand(&fixture, Money::from_rupees(800)).await;
     let returned = PaymentState::Returned(Money::from_rupees(800));
     assert_eq!((seen.order.status, &seen.payment), (OrderStatus::Held, &returned), "no failure is shown");
     assert_eq!(faults(&store).await, []);
     let left = balances(&store).await;
     assert_eq!((left.get("players"), left.get("provider")), (None, Some(&-1_888)));
+});
+
+on_both_engines!(of_a_payment_returned_but_for_some_paise_these_stay_with_the_provider, async |store| {
+    let fixture = PaymentsFixture::new(store.clone(), 1).await;
+    let back = Money::from_paise(79_950);
+    let seen = refunded_by_hand(&fixture, back).await;
+    assert!(matches!(seen.payment, PaymentState::Returned(_)), "{seen:?}");
+    assert_eq!(faults(&store).await, []);
+    let left = balances(&store).await;
+    assert_eq!((left.get("players"), left.get("charges")), (None, Some(&-50)));
+    assert_eq!(left.get("provider"), Some(&(50 - 1_888)), "what is left, less the fee");
+    let all = (jiff::Timestamp::MIN, jiff::Timestamp::MAX);
+    let online = store.read((VENUE, all), |tx, (venue, all)| {
+        Box::pin(async move { Takings(tx).sum_online(*venue, *all).await })
+    });
+    let online: Result<_, StoreError> = online.await;
+    assert_eq!(online.unwrap().returned, back, "of the day's takings");
 });
 
 on_both_engines!(a_list_in_pages_has_every_line_once_and_in_order, async |store| {

@@ -3,8 +3,9 @@
 -- order by order, the rest bill by bill; money that was carried and lines of payouts that are not ours have no bill, so each
 -- account has one sum of them. The account of what players owe is not compared: it is right if the other accounts are and every
 -- entry sums to zero. While the player of a closed court chooses, nothing is kept of the booking. What is kept of a
--- cancelled booking that was imported as paid at the desk is in the ledger only, so it is not compared. SQLite sorts null
--- first and PostgreSQL last, so null is sorted as 0.
+-- cancelled booking that was imported as paid at the desk is in the ledger only, so it is not compared. What is left of a payment
+-- that the provider had returned is in the ledger only as well, less than a rupee. SQLite sorts null first and PostgreSQL
+-- last, so null is sorted as 0.
 select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledger_paise,
        cast(sum(table_paise) as bigint) as table_paise
   from (
@@ -40,7 +41,16 @@ select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledg
       from ledger_posting l
       join bill_line line on line.order_number = l.order_number
       join bill on bill.bill_id = line.bill_id and bill.state = 'settled' and bill.method = 'desk'
-     where l.account = 'charges' and not exists (select 1 from desk_payment d where d.bill_id = bill.bill_id)
+     where l.account = 'charges' and l.event <> 'returned'
+       and not exists (select 1 from desk_payment d where d.bill_id = bill.bill_id)
+    union all
+    select order_number, null, 'charges', 0, amount_paise
+      from ledger_posting
+     where account = 'charges' and event = 'returned' and amount_paise > -100
+    union all
+    select null, bill_id, 'provider', 0, -amount_paise
+      from ledger_posting
+     where account = 'charges' and event = 'returned' and amount_paise > -100
     union all
     select null, bill_id, 'provider', 0, amount_paise
       from payment where outcome is not null
