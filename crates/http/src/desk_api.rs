@@ -303,6 +303,7 @@ mod tests {
         ] {
             assert!(!is_own(other, "https://play.example.in"), "{other}");
         }
+        assert!(is_own("https://play.example.in", "https://play.example.in:443"));
         assert!(is_own("http://localhost:8080", "http://127.0.0.1:8080"));
         assert!(!is_own("http://localhost:8081", "http://127.0.0.1:8080"));
     }
