@@ -21,7 +21,7 @@ pub(crate) async fn fresh_store(folder: &TempDir) -> Store {
     Store::new(SqliteStore::open(file, SqliteOptions::default()).expect("a new database"))
 }
 
-/// The file to copy. It is named after the text of the migrations, and stays for later runs.
+/// The file to copy. It is named after a hash over the migrations, and stays for later runs.
 async fn template() -> PathBuf {
     let folder = env::temp_dir().join("sideout-test-templates");
     let template = folder.join(format!("{:016x}.db", hash_of_migrations("store-sqlite")));
