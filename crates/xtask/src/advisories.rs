@@ -17,7 +17,7 @@ enum Lookup {
     Clean,
     /// Findings that a person has to read.
     Found(String),
-    /// The list could not be fetched, and why.
+    /// The list, or a part of it, could not be fetched, and why.
     Unavailable(String),
 }
 
@@ -79,14 +79,27 @@ const NO_LIST: [&str; 5] = [
     "npm error network",
 ];
 
+/// The phrase by which cargo-deny warns that it could not read the index of crates. It succeeds nevertheless.
+const NO_INDEX: &str = "unable to check for yanked crates";
+
 fn verdict(succeeded: bool, output_text: &str) -> Lookup {
-    if succeeded {
-        return Lookup::Clean;
+    if !succeeded {
+        return match line_with(&NO_LIST, output_text) {
+            Some(line) => Lookup::Unavailable(format!("the list could not be fetched ({line})")),
+            None => Lookup::Found(output_text.trim().to_owned()),
+        };
     }
-    match output_text.lines().find(|line| NO_LIST.iter().any(|phrase| line.contains(phrase))) {
-        Some(line) => Lookup::Unavailable(format!("the list could not be fetched ({})", line.trim())),
-        None => Lookup::Found(output_text.trim().to_owned()),
+    match line_with(&[NO_INDEX], output_text) {
+        Some(line) => {
+            Lookup::Unavailable(format!("which crates are yanked ({line}); no vulnerability is known"))
+        }
+        None => Lookup::Clean,
     }
+}
+
+/// The first line with one of these phrases.
+fn line_with<'t>(phrases: &[&str], text: &'t str) -> Option<&'t str> {
+    text.lines().find(|line| phrases.iter().any(|phrase| line.contains(phrase))).map(str::trim)
 }
 
 #[cfg(test)]
@@ -102,5 +115,14 @@ mod tests {
         assert!(matches!(verdict(false, failed), Lookup::Unavailable(_)));
         let found = "error[vulnerability]: something bad\n   ┌─ Cargo.lock:10:1";
         assert_eq!(verdict(false, found), Lookup::Found(found.to_owned()));
+    }
+
+    #[test]
+    fn a_success_without_the_index_of_crates_does_not_say_that_no_crate_is_yanked() {
+        let warned =
+            "warning[index-failure]: unable to check for yanked crates\n   ┌─ Cargo.lock:1:1\nadvisories ok";
+        assert!(matches!(verdict(true, warned), Lookup::Unavailable(why) if why.contains("[index-failure]")));
+        let found = format!("{warned}\nerror[vulnerability]: something bad");
+        assert_eq!(verdict(false, &found), Lookup::Found(found.clone()));
     }
 }
