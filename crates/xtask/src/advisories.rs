@@ -3,7 +3,10 @@
 //! The lists change daily and come from the network, so this is not part of `cargo xtask check`, and CI does not depend on
 //! it.
 
-use std::process::{Command, Stdio};
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
 
 use crate::{
     cargo::cargo,
@@ -24,10 +27,10 @@ enum Lookup {
 /// Looks up all lists; fails if something was found. Lists that could not be fetched are reported.
 pub(crate) fn run() -> Result<(), Failure> {
     println!("Looks up known vulnerabilities of Rust crates and npm packages, and crates that were yanked.");
-    let lookups = [
-        ("vulnerabilities of crates, and yanked crates", crates()?),
-        ("vulnerabilities of npm packages", packages()?),
-    ];
+    let mut lookups = vec![("vulnerabilities of crates, and yanked crates", crates()?)];
+    for (what, folder) in npm_folders() {
+        lookups.push((what, packages(&folder)?));
+    }
     println!();
     for (what, lookup) in &lookups {
         match lookup {
@@ -52,13 +55,25 @@ fn crates() -> Result<Lookup, Failure> {
     Ok(Lookup::Unavailable("cargo-deny is not installed: `cargo install --locked cargo-deny`".to_owned()))
 }
 
-fn packages() -> Result<Lookup, Failure> {
+/// The folders with a lock file of npm, each after what is looked up in it.
+fn npm_folders() -> [(&'static str, PathBuf); 2] {
+    [
+        ("vulnerabilities of the npm packages of the web app", workspace::web()),
+        ("vulnerabilities of the npm packages of the web bench", workspace::bench_web()),
+    ]
+}
+
+fn packages(folder: &Path) -> Result<Lookup, Failure> {
     if !workspace::on_path("npm") {
         return Ok(Lookup::Unavailable("npm is not installed: install Node.js".to_owned()));
     }
+    look_up_with(audit_in(folder))
+}
+
+fn audit_in(folder: &Path) -> Command {
     let mut audit = Command::new("npm");
-    audit.current_dir(workspace::web()).arg("audit");
-    look_up_with(audit)
+    audit.current_dir(folder).arg("audit");
+    audit
 }
 
 /// Runs a command that fails if it found something, or if it could not fetch its list.
@@ -124,5 +139,13 @@ mod tests {
         assert!(matches!(verdict(true, warned), Lookup::Unavailable(why) if why.contains("[index-failure]")));
         let found = format!("{warned}\nerror[vulnerability]: something bad");
         assert_eq!(verdict(false, &found), Lookup::Found(found.clone()));
+    }
+
+    #[test]
+    fn the_packages_of_the_web_app_and_of_the_web_bench_are_looked_up() {
+        let folders = npm_folders().map(|(_, folder)| folder);
+        assert!(folders.iter().all(|folder| folder.join("package-lock.json").is_file()));
+        let commands = folders.map(|folder| step::command_line_of(&audit_in(&folder)));
+        assert_eq!(commands, ["(cd web; npm audit)", "(cd bench/web; npm audit)"]);
     }
 }

@@ -1,9 +1,6 @@
 //! `cargo xtask bench`: measurements, compared with the goals.
 
-use std::{
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{path::Path, process::Command};
 
 use clap::ValueEnum;
 
@@ -68,7 +65,7 @@ pub(crate) fn run(only: Option<Part>, arguments: &[String]) -> Result<(), Failur
 /// them.
 fn install_packages() -> Result<(), Failure> {
     let mut install = Command::new("npm");
-    install.current_dir(scripts()).args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);
+    install.current_dir(workspace::bench_web()).args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);
     step::run("packages of the web bench", install, Show::OnFailure)?.required()?;
     Ok(())
 }
@@ -93,11 +90,7 @@ fn desk(program: &Path, browser: &Path) -> Result<bool, Failure> {
 /// A script of the web bench, which is told where the server and the browser are.
 fn script(name: &str, server: &DemoServer, browser: &Path) -> Command {
     let mut command = web::node();
-    command.current_dir(scripts()).arg(name);
+    command.current_dir(workspace::bench_web()).arg(name);
     command.env("BASE_URL", server.base_url()).env(chromium::VARIABLE, browser);
     command
-}
-
-fn scripts() -> PathBuf {
-    workspace::root().join("bench/web")
 }

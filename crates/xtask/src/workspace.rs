@@ -13,6 +13,11 @@ pub(crate) fn web() -> PathBuf {
     root().join("web")
 }
 
+/// The folder of the web bench, whose scripts have npm packages of their own.
+pub(crate) fn bench_web() -> PathBuf {
+    root().join("bench/web")
+}
+
 /// Cargo's output folder.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |set| root().join(set))
