@@ -207,14 +207,19 @@ test('the sandbox page settles a pending payment, sends a webhook again and sets
   await expect(sent.nth(1).getByRole('button'), 'the focus stays on its button when the list grows').toBeFocused();
 
   await sandbox.getByRole('link', { name: /^Faults/ }).click();
-  await sandbox.getByLabel('Never sent').fill('10');
-  await sandbox.getByLabel('Never sent').press('Tab');
-  await expect(sandbox.getByRole('link', { name: 'Faults (switched on)' })).toBeVisible();
+  const neverSent = sandbox.getByLabel('Never sent');
+  await neverSent.focus();
+  await server.setFaults({ webhooks: { lose_percent: 5 } });
+  await expect(neverSent, 'a field that only has the focus shows what was set elsewhere').toHaveValue('5');
+  await neverSent.fill('10');
+  await neverSent.press('Tab');
+  await expect(sandbox.getByText('Saved.', { exact: true })).toBeAttached();
   await sandbox.reload();
-  await expect(sandbox.getByLabel('Never sent')).toHaveValue('10');
+  await expect(neverSent).toHaveValue('10');
+  await expect(sandbox.getByRole('link', { name: 'Faults (switched on)' })).toBeVisible();
   await checkScreen(sandbox);
   await sandbox.getByRole('button', { name: 'No faults' }).click();
-  await expect(sandbox.getByLabel('Never sent')).toHaveValue('0');
+  await expect(neverSent).toHaveValue('0');
 });
 
 test('the server refuses another code before the cooldown ends, and one sent after it completes the sign-up', async ({

@@ -39,9 +39,12 @@ function read() {
 export function showSwitches(switches) {
   const text = JSON.stringify(switches);
   if (text === shown) return;
+  const before = shown === "" ? null : JSON.parse(shown);
+  const isChanged = (field) => before !== null && given(field) !== at(before, field.name);
   shown = text;
   for (const field of form.querySelectorAll("[name]")) {
-    if (field === document.activeElement) continue;
+    // The focus alone does not count: no event follows that would show the field again, and the next change would send its old value.
+    if (field === document.activeElement && isChanged(field)) continue;
     const value = at(switches, field.name);
     if (field.type === "checkbox") field.checked = value;
     else field.value = value ?? "";
