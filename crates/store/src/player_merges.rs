@@ -27,9 +27,11 @@ impl PlayerMerges<'_> {
         if self.0.run(sql!("customer/merge"), params![gone.0, kept.0, now]).await? == 0 {
             return Ok(false);
         }
+        // Before `customer/merge_others`: it also ends the sessions of accounts that were merged into `gone`, and they lead to `kept`
+        // afterwards.
+        self.0.run(sql!("session/remove_of_customer"), params![gone.0]).await?;
         self.0.run(sql!("customer/merge_others"), params![gone.0, kept.0]).await?;
         self.0.run(sql!("customer_word/remove"), params![gone.0]).await?;
-        self.0.run(sql!("session/remove_of_customer"), params![gone.0]).await?;
         self.0.run(sql!("code_handle/remove_of_customer"), params![gone.0]).await?;
         Ok(true)
     }

@@ -459,3 +459,24 @@ on_both_engines!(a_session_that_began_during_a_merge_ends_with_the_others, async
         .await;
     assert_eq!(work.unwrap(), (Some(kept), 1, false));
 });
+
+on_both_engines!(a_second_merge_ends_a_session_that_began_during_the_first_one, async |store| {
+    let fixture = PlayersToMerge::over(store.clone(), 3).await;
+    fixture.merge(0, 1, 1).await.unwrap();
+    let token = SecretHash([7; 32]);
+    let (now, end) = (fixture.app.clock_now(), fixture.app.clock_now() + jiff::SignedDuration::from_hours(1));
+    // As a sign-in does that read the account before the merge was committed.
+    let begun: Result<(), StoreError> = store
+        .write((token, fixture.players[1]), move |tx, (token, gone)| {
+            Box::pin(async move { Sessions(tx).add(token, *gone, "", now, end).await })
+        })
+        .await;
+    begun.unwrap();
+    fixture.merge(2, 0, 2).await.unwrap();
+    let found: Result<bool, StoreError> = store
+        .read(SecretHash([7; 32]), |tx, token| {
+            Box::pin(async move { Ok(Sessions(tx).find(token).await?.is_some()) })
+        })
+        .await;
+    assert!(!found.unwrap(), "it counted for the account that went");
+});
