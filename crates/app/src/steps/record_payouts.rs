@@ -1,6 +1,6 @@
 //! Records lines of payouts: compares each with what the database has, counts it once, and posts it to the ledger.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -22,6 +22,8 @@ pub(crate) struct RecordedLines {
     pub(crate) added: u32,
     /// By how much these changed the bank account.
     pub(crate) net: Money,
+    /// The payouts that these belong to.
+    pub(crate) payouts: BTreeSet<String>,
     /// Those that are stored with another kind or other amounts, or in another payout; what is stored stays.
     pub(crate) contradicting: Vec<String>,
 }
@@ -64,6 +66,7 @@ pub(crate) async fn record_lines(
         }
         recorded.added += 1;
         recorded.net = recorded.net.plus(new.line.amounts.net());
+        recorded.payouts.insert(new.line.payout.clone());
     }
     for earlier in Payouts(tx).find_lines(&known).await? {
         if lines.get(earlier.entity.as_str()).is_some_and(|line| earlier.differs_from(line)) {

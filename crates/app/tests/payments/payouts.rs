@@ -383,6 +383,20 @@ on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |
     fixture.assert_all_agree().await;
 });
 
+on_both_engines!(the_audit_of_an_import_names_a_payout_that_got_a_line, async |store| {
+    let fixture = PaymentsFixture::called_back(store, 1).await;
+    fixture.book_and_pay(0, 3).await;
+    fixture.advance(4 * DAY).await;
+    let owner = owner(&fixture).await;
+    assert_eq!(read_payouts(&fixture.app).await.unwrap(), 1);
+    let known = file(&paid_out(&fixture).await);
+    let with_another = format!("{known}payment,pay_X,10,0,0,0,10,setl_X,2026-11-24,N\n");
+    let imported = import_payouts(&fixture.app, &owner, with_another, request_key(1)).await.unwrap();
+    assert_eq!((imported.lines, imported.added), (2, 1));
+    let named = "select count(*) from audit_entry where verb = 'payout.imported' and subject_id = 'setl_X'";
+    assert_eq!(fixture.number(named).await, 1);
+});
+
 on_both_engines!(a_payout_whose_lines_are_known_in_another_one_is_not_kept, async |store| {
     let fixture = PaymentsFixture::called_back(store, 1).await;
     fixture.book_and_pay(0, 3).await;

@@ -98,7 +98,9 @@ async fn import(tx: &mut dyn Session, input: &Input) -> Result<Audited<Imported>
     let (added, net_paise) = (recorded.added, recorded.net.paise());
     let counted = u32::try_from(lines.len()).unwrap_or(u32::MAX);
     let imported = Imported { lines: counted, added, net_paise, unsettled: *unsettled };
-    let Some(first) = lines.first().filter(|_| added > 0) else { return Ok(Audited::unchanged(imported)) };
+    // The audit names a payout that got a line. All lines of the first one in the file may have been stored before.
+    let changed = lines.iter().map(|line| &line.payout).find(|payout| recorded.payouts.contains(*payout));
+    let Some(payout) = changed else { return Ok(Audited::unchanged(imported)) };
     let facts = Facts { lines: imported.lines, added, amount_paise: net_paise };
-    Ok(Audited::new(imported, Entry::added("payout.imported", "payout", &first.payout, &facts)))
+    Ok(Audited::new(imported, Entry::added("payout.imported", "payout", payout, &facts)))
 }
