@@ -79,13 +79,15 @@ export function CodeBoxes({
   }
 
   function onKeyDown(at: number, event: KeyboardEvent<HTMLInputElement>) {
+    // With one of these keys an arrow is a key of the browser, such as Alt and the left arrow to go back.
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (event.key === 'Backspace' && digits[at] === '' && at > 0) {
       event.preventDefault();
       write(digits.with(at - 1, ''), at - 1);
-    } else if (event.key === 'ArrowLeft' && at > 0) {
+    } else if (event.key === 'ArrowLeft' && isPlain && at > 0) {
       event.preventDefault();
       boxes.current[at - 1]?.focus();
-    } else if (event.key === 'ArrowRight' && at < length - 1) {
+    } else if (event.key === 'ArrowRight' && isPlain && at < length - 1) {
       event.preventDefault();
       boxes.current[at + 1]?.focus();
     }

@@ -38,6 +38,8 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
   }, [selected]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const cards = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
     const at = cards.findIndex((card) => card === document.activeElement);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1 }[event.key];

@@ -15,6 +15,8 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   const buttons = useRef(new Map<T, HTMLButtonElement>());
 
   function onKeyDown(event: KeyboardEvent) {
+    // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     // From the tab with the focus: the one that was selected just before may not be rendered as such yet.
     const focused = tabs.findIndex((tab) => buttons.current.get(tab.id) === event.target);
     const at = focused === -1 ? tabs.findIndex((tab) => tab.id === selected) : focused;

@@ -61,6 +61,8 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
     const pages: Record<string, number> = { PageDown: -Math.round(view.count), PageUp: Math.round(view.count) };
     const ends: Record<string, number> = { Home: -columns.length, End: columns.length };

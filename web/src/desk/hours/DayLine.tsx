@@ -195,6 +195,8 @@ function OpenSpan({
   const width = share(axis, until) - left;
   const text = `${hourText(span.first_minute)} – ${hourText(until)}`;
   const move = (end: 'first' | 'last') => (event: KeyboardEvent) => {
+    // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     if (steps !== undefined) {
       const first = span.first_minute + (end === 'first' ? steps * slot : 0);

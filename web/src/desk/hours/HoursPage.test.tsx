@@ -230,6 +230,9 @@ test('the arrows move an end of the hours, and Delete closes them', async () => 
   (await screen.findByRole('slider', { name: 'Tue, hours 1: opens' })).focus();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(await line(/^Tue: 8 AM – 11 PM$/)).toBeDefined();
+  // The browser goes back by this key.
+  await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  expect(await line(/^Tue: 8 AM – 11 PM$/)).toBeDefined();
   screen.getByRole('slider', { name: 'Tue, hours 1: closes' }).focus();
   await user.keyboard('{ArrowLeft}');
   expect(await line(/^Tue: 8 AM – 10 PM$/)).toBeDefined();

@@ -35,6 +35,8 @@ export function HeatMap({
   const tabStop = cells.has(current) ? current : first === undefined ? '' : `${first.weekday}-${first.hour}`;
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
+    // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const steps: Record<string, [number, number]> = {
       ArrowLeft: [0, -1],
       ArrowRight: [0, 1],
