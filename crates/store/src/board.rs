@@ -248,6 +248,15 @@ impl Board<'_> {
         Ok(BoardRows { bookings, claims, displaced })
     }
 
+    /// The bookings of `day` at `venue`, by court and start, with those that were cancelled and those that closures ended.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_day(&mut self, venue: VenueId, day: Date) -> Result<Vec<DeskBooking>, StoreError> {
+        let rows = self.0.all(sql!("board/list_bookings"), params![venue.0, day]).await?;
+        rows.iter().map(booking).collect()
+    }
+
     /// The booking with this number; `None` for an order that never was a booking. Five statements, sent together;
     /// and up to three for a booking that is in a group or was moved.
     ///

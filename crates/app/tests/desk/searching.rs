@@ -2,8 +2,10 @@
 
 use sideout_app::{
     accounts::{ProfileEdit, authenticate::authenticate, update_profile::update_profile},
+    closures::close_courts,
     desk::board::search::{Found, MOST_HITS, search},
     jobs::write_name_words::write_name_words,
+    platform::random::SystemRandom,
 };
 use sideout_domain::{
     CustomerId, VenueId,
@@ -14,7 +16,9 @@ use sideout_store::{Store, StoreError, accounts::Customers};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
 
 use crate::{
-    helpers::{at, booked, import, imported, open_app, open_second_venue, run, slot},
+    helpers::{
+        OFFER_HOURS, at, booked, import, imported, offered_closure, open_app, open_second_venue, run, slot,
+    },
     merging::merge,
 };
 
@@ -96,6 +100,20 @@ on_both_engines!(fewer_digits_search_todays_bookings_only, async |store| {
     app.clock.set(at("12:00 PM"));
     let found = find(&app, "736").await;
     assert_eq!((numbers(&found), players(&found)), (vec![today.number.to_string()], vec![]));
+});
+
+on_both_engines!(todays_booking_whose_court_was_closed_is_found_after_those_that_take_place, async |store| {
+    let (app, customers) = open(&store).await;
+    let closed = booked(&app, customers[0], 3, "7:00 PM").await.number.to_string();
+    let stays = booked(&app, customers[1], 4, "8:00 PM").await.number.to_string();
+    let (receipts, rain) = (&app.settings.receipts, offered_closure("3"));
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, rain).await.unwrap();
+    app.clock.set(at("12:00 PM"));
+    for text in ["736", "1736", "ro", "roh"] {
+        assert_eq!(numbers(&find(&app, text).await), [stays.clone(), closed.clone()], "{text}");
+    }
+    let end = closed[4..].to_owned();
+    assert_eq!(numbers(&find(&app, &end).await), [closed], "by the end of its number");
 });
 
 on_both_engines!(an_order_number_is_found_whole_and_by_its_end, async |store| {

@@ -17,7 +17,7 @@ use sideout_store::{
     player_blocks::PlayerBlock,
 };
 
-use super::{find_booking::find_booking, read_board::read_board};
+use super::find_booking::find_booking;
 use crate::{
     App,
     platform::{policies::find_policies, venues::list_venues},
@@ -42,7 +42,8 @@ const COMMON_WORD: u32 = 2_000;
 /// What a search has found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, then others; of both by start, those that were cancelled last.
+    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, then others; of both by start, those that were cancelled or
+    /// that a closure ended last.
     pub bookings: Vec<DeskBooking>,
     /// Players, at most [`MOST_HITS`]: found by digits in the order of their names, by letters in the order of the words that begin so.
     pub players: Vec<PlayerHit>,
@@ -116,12 +117,11 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     let now = app.clock.now();
     let today = here.today(now);
 
-    let board = read_board(app, venue, today).await?;
-    let mut bookings: Vec<DeskBooking> = board
-        .into_iter()
-        .flat_map(|board| board.bookings.into_iter().chain(board.cancelled))
-        .filter(|booking| query.matches(booking))
-        .collect();
+    let of_today = app.store.read((venue, today), |tx, (venue, today)| {
+        Box::pin(async move { Board(tx).list_of_day(*venue, *today).await })
+    });
+    let mut bookings: Vec<DeskBooking> = of_today.await?;
+    bookings.retain(|booking| query.matches(booking));
     bookings.sort_by_key(place);
 
     let (mut players, guests) = find_players(app, &query, venues, today).await?;
