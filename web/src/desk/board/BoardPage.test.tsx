@@ -520,16 +520,33 @@ describe('the opened booking', () => {
 
   test('a newer version on the board brings the newer booking, and says who changed it', async () => {
     let version = 7;
-    const history = [{ at: sampleInstant(1103), what: 'paid' as const, by: 'Kiran', details: {} }];
+    const booked = { at: sampleInstant(-2000), what: 'booked' as const, by: 'Nisha', details: {} };
+    const paid = { at: sampleInstant(1103), what: 'paid' as const, by: 'Kiran', details: {} };
     const { queryClient, calls } = openPanel({
       [BOARD]: () => sampleBoard({ version: `v${version}`, bookings: [{ ...rohan, version }] }),
-      [BOOKING]: () => sampleBooking({ version, history }),
+      [BOOKING]: () => sampleBooking({ version, history: version === 7 ? [booked] : [booked, paid] }),
     });
     await screen.findByRole('button', { name: 'Check in' });
     version = 8;
     await queryClient.refetchQueries({ queryKey: ['board'] });
     await waitFor(() => expect(calls(BOOKING)).toHaveLength(2));
     expect(await screen.findByText('Kiran, just now: Payment taken')).toBeTruthy();
+  });
+
+  test('a change that leaves no entry in the history is not ascribed to the person of an earlier entry', async () => {
+    let version = 7;
+    const booked = { at: sampleInstant(-2000), what: 'booked' as const, by: 'Nisha', details: {} };
+    const paid = { at: sampleInstant(1103), what: 'paid' as const, by: 'Kiran', details: {} };
+    const { queryClient } = openPanel({
+      [BOARD]: () => sampleBoard({ version: `v${version}`, bookings: [{ ...rohan, version }] }),
+      // The payment is voided, and a voided payment is not in the history.
+      [BOOKING]: () => sampleBooking({ version, history: version === 7 ? [booked, paid] : [booked] }),
+    });
+    await screen.findByRole('button', { name: 'Check in' });
+    version = 8;
+    await queryClient.refetchQueries({ queryKey: ['board'] });
+    expect(await screen.findByText('This booking was just changed. It is up to date again.')).toBeTruthy();
+    expect(screen.queryByText(/just now/)).toBeNull();
   });
 
   test('without the permission, and a day before the start, players cannot be checked in', async () => {

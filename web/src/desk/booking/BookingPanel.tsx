@@ -65,10 +65,14 @@ export function BookingPanel(props: BookingPanelProps) {
   const attendance = useAttendance();
 
   // A notice says what another person did to the booking while it is open, but not for the first version that is shown.
-  const [shown, setShown] = useState<{ version: number; notice: string | null } | null>(null);
-  if (booking !== undefined && booking.version !== shown?.version) {
-    const isByAnother = shown !== null && !attendance.isKnown(booking) && !money.isKnown(booking);
-    setShown({ version: booking.version, notice: isByAnother ? lastChangeText(booking) : null });
+  const [shown, setShown] = useState<{ booking: Booking; notice: string | null } | null>(null);
+  if (booking !== undefined && booking !== shown?.booking) setShown({ booking, notice: noticeOf(booking) });
+
+  function noticeOf(next: Booking): string | null {
+    if (shown === null) return null;
+    // A change of another hour of its group changes its history, but not its version.
+    if (next.version === shown.booking.version) return shown.notice;
+    return attendance.isKnown(next) || money.isKnown(next) ? null : lastChangeText(next, shown.booking);
   }
 
   // The board has a newer version, or other notes.

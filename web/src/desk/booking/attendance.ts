@@ -13,6 +13,7 @@ import { lastVenue } from '@/desk/lib/last-venue';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
+import { changedText } from './history-text';
 import { panelTexts } from './texts';
 
 /** How long a mark can be undone with one tap, in milliseconds. */
@@ -69,11 +70,6 @@ function doneText(state: AttendanceState | undefined, name: string): string {
 /** The booking as it is now, from a refusal with `changed_meanwhile`. */
 function currentBooking({ body }: DeskProblem): Booking | undefined {
   return body.code === 'changed_meanwhile' ? (body.current as Booking | undefined) : undefined;
-}
-
-function changedText({ history }: Booking): string {
-  const by = history.at(-1)?.by;
-  return by ? panelTexts.changedBy(by) : panelTexts.changed;
 }
 
 /**
@@ -154,8 +150,9 @@ export function useAttendance() {
         return;
       }
       const current = cause instanceof DeskProblem ? currentBooking(cause) : undefined;
+      const seen = current && queryClient.getQueryData(bookingQuery(current.order).queryKey);
       if (current !== undefined) keep(current);
-      const message = current === undefined ? failureMessage(cause) : changedText(current);
+      const message = current === undefined ? failureMessage(cause) : changedText(current, seen);
       if (isShown()) setProblem(message);
       else {
         const unnamed = panelTexts.notMarkedUnnamed;

@@ -6,10 +6,29 @@ import { panelTexts } from './texts';
 type Entry = Booking['history'][number];
 type Place = NonNullable<Entry['details']['from']>;
 
-/** Says what another person has just done to a booking: the last entry of its history. */
-export function lastChangeText({ history }: Booking): string {
+/**
+ * The last entry of a booking's history if it is not in `seen`, the booking as it was read before. A change can have no entry, as
+ * the end of a day, or remove one, as a voided payment: the last entry is then an earlier one, perhaps of another person.
+ */
+function newEntry({ history }: Booking, seen: Booking | undefined): Entry | undefined {
   const last = history.at(-1);
-  return last === undefined || last.by === null ? panelTexts.changed : panelTexts.didThis(last.by, whatText(last));
+  if (last === undefined || seen === undefined) return undefined;
+  return seen.history.some(({ at, what }) => at === last.at && what === last.what) ? undefined : last;
+}
+
+/** Says what another person has done to a booking since it was read as `seen`; without their name if the history does not show it. */
+export function lastChangeText(booking: Booking, seen: Booking): string {
+  const entry = newEntry(booking, seen);
+  return entry === undefined || entry.by === null ? panelTexts.changed : panelTexts.didThis(entry.by, whatText(entry));
+}
+
+/**
+ * Says that a booking was changed since it was read as `seen`, and by whom if its history shows that; `seen` is undefined if it was
+ * not read.
+ */
+export function changedText(booking: Booking, seen: Booking | undefined): string {
+  const by = newEntry(booking, seen)?.by;
+  return by ? panelTexts.changedBy(by) : panelTexts.changed;
 }
 
 /** Puts an entry into words; a code that the app does not know is returned unchanged. */

@@ -9,7 +9,7 @@ import { MONEY_WRITE, type PaymentAnswer, type PaymentRequest } from '@/desk/api
 import { DeskProblem, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
-import { panelTexts } from '@/desk/booking/texts';
+import { changedText } from '@/desk/booking/history-text';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import type { DueLine } from './amounts';
 import { setPaymentLost } from './lost-payments';
@@ -68,9 +68,10 @@ export function useTake(venue: number, order: string, onTaken: (answer: PaymentA
       const isLost = isOutcomeUnknown(cause);
       setLost(isLost ? body : null);
       const current = currentOf(cause);
+      const seen = current && queryClient.getQueryData(bookingQuery(current.order).queryKey);
       // With nothing due of its booking, the form is removed, and its message with it.
       const isGone = !isShown() || (current?.order === order && current.due_paise === 0);
-      if (isGone) toastWriteFailure(cause, takeMoneyTexts.failed, messageOf);
+      if (isGone) toastWriteFailure(cause, takeMoneyTexts.failed, (failure) => messageOf(failure, seen));
       if (isLost) return;
       setPaymentLost(body.lines, false);
       const isFloatNeeded = hasCode(cause, 'shift_needed');
@@ -80,7 +81,7 @@ export function useTake(venue: number, order: string, onTaken: (answer: PaymentA
         keep([current]);
         queryClient.setQueryData(bookingQuery(current.order).queryKey, current);
       }
-      setRefusal(refusalOf(cause));
+      setRefusal(refusalOf(cause, seen));
     },
     onSettled: async (_, __, body) => {
       // Awaited, so that the panel shows no notice of what this write changed.
@@ -128,12 +129,13 @@ function currentOf(cause: Error): Booking | undefined {
 }
 
 /** The sentence of a failure, for a form that is not shown any more. */
-function messageOf(cause: Error): string {
-  const { message, amount } = refusalOf(cause);
+function messageOf(cause: Error, seen: Booking | undefined): string {
+  const { message, amount } = refusalOf(cause, seen);
   return message ?? amount ?? failureMessage(cause);
 }
 
-function refusalOf(cause: Error): Refusal {
+/** What the form says about a failure; `seen` is the booking that it names, as it was read before. */
+function refusalOf(cause: Error, seen: Booking | undefined): Refusal {
   if (!(cause instanceof DeskProblem)) return { message: failureMessage(cause), amount: null };
   const current = currentOf(cause);
   const { amount } = cause.body.params ?? {};
@@ -142,8 +144,7 @@ function refusalOf(cause: Error): Refusal {
   }
   if (cause.code === 'cash_limit') return { message: takeMoneyTexts.cashLimit(String(amount)), amount: null };
   if (current === undefined) return { message: failureMessage(cause), amount: null };
-  const by = current.history.at(-1)?.by;
-  const message = by ? panelTexts.changedBy(by) : panelTexts.changed;
+  const message = changedText(current, seen);
   const due = current.due_paise;
   return {
     message: due > 0 ? takeMoneyTexts.nowDue(message, rupees(due / 100)) : takeMoneyTexts.nothingDue(message),
