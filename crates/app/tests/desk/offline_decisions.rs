@@ -34,6 +34,7 @@ use crate::{
         TAKEN, cash, count, count_thrice, counted_cash, decide, decision, expected, into_drawer, movements,
         open, open_cancelled, outcomes, pay, taken_at, with_cash,
     },
+    shifts::drawer,
 };
 
 on_both_engines!(a_payment_that_is_sent_again_with_another_count_changes_nothing, async |store| {
@@ -172,6 +173,32 @@ on_both_engines!(cash_that_was_kept_is_not_asked_about_after_a_count, async |sto
     let refused = decide(&app, &kiran, other, 10).await.unwrap_err();
     assert!(matches!(refused, FactError::DecidedBefore(PaymentOutcome::Kept)), "{refused:?}");
     assert_eq!((movements(&app).await, outcomes(&app).await, expected(&app).await), (1, 1, 2_800));
+    assert_sound(&app).await;
+});
+
+on_both_engines!(only_a_decision_that_puts_cash_into_a_drawer_makes_its_clerk_the_keeper, async |store| {
+    let (app, kiran, order, shift) = open_cancelled(store).await;
+    let second = count(&app, &kiran, shift, five_hundreds(4), 1).await.next;
+    assert_eq!(drawer(&app).await.shift.kept_by, None);
+    decide(&app, &kiran, into_drawer(&order, Some(second)), 2).await.unwrap();
+    assert_eq!(drawer(&app).await.shift.kept_by, Some(kiran.id()));
+
+    app.clock.set(at("6:40 PM"));
+    let third = count(&app, &kiran, second, with_cash(), 3).await.next;
+    // Sent again from another tab: for the drawer of before, for the present one, and without saying where the cash is.
+    let same = [
+        into_drawer(&order, Some(second)),
+        into_drawer(&order, Some(third)),
+        decision(&order, Decision::Kept),
+    ];
+    for (key, same) in (4..).zip(same) {
+        let answer = decide(&app, &kiran, same, key).await.unwrap();
+        assert_eq!(answer.outcome, FactOutcome::AlreadyDone);
+        assert_eq!(drawer(&app).await.shift.kept_by, None, "{key}");
+    }
+    let dev = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
+    let next = count(&app, &dev, third, with_cash(), 10).await;
+    assert_eq!((next.expected_paise, movements(&app).await), (280_000, 1), "a colleague may count it");
     assert_sound(&app).await;
 });
 

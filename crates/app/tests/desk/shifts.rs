@@ -406,6 +406,14 @@ impl sideout_testkit::Interceptor for EnterWithoutLock {
     }
 }
 
+/// `store`, whose units of work find the open shift with `desk_shift/lock_open` and do not lock it.
+pub(crate) fn without_lock_of_open_shift(store: &Store) -> Store {
+    let locked = statement("desk_shift/lock_open");
+    let lock = &locked.text[locked.text.find("update desk_shift").unwrap()..];
+    let read = "select shift_id from desk_shift where venue_id = $1 and counted_at is null";
+    without_guard(store, locked, lock, read)
+}
+
 /// A shift is closed through `there`, with ₹1,500 for the safe, after the count of the next shift has locked it and before that count
 /// commits. Returns the app and the shift that the count began.
 async fn closed_during_the_next_count(here: Store, there: Store) -> (TestApp, ShiftId) {
@@ -437,11 +445,7 @@ fn a_shift_that_is_closed_while_the_next_one_is_counted_finds_the_one_after_it()
 #[test]
 fn control_without_the_lock_cash_for_the_safe_leaves_a_shift_that_was_counted() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let locked = statement("desk_shift/lock_open");
-        let lock = &locked.text[locked.text.find("update desk_shift").unwrap()..];
-        let read = "select shift_id from desk_shift where venue_id = $1 and counted_at is null";
-        let unlocked = without_guard(&there, locked, lock, read);
-        closed_during_the_next_count(here.clone(), unlocked).await;
+        closed_during_the_next_count(here.clone(), without_lock_of_open_shift(&there)).await;
         assert_eq!(broken(&here).await, ["shifts whose drawer does not add up"]);
     });
 }

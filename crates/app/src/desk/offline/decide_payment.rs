@@ -13,7 +13,9 @@ use sideout_store::{
 
 use super::{
     CashPlace, Decision, FactError, FactOutcome, KeptFact, PaymentDecision, TakenFact,
-    find_count::{enter_shift, find_count_with_cash, known_time, list_counts_since, refuse_other_drawer},
+    find_count::{
+        enter_shift, find_count_with_cash, known_time, list_counts_since, lock_shift, refuse_other_drawer,
+    },
     record_fact::{FactInput, find},
 };
 use crate::steps::audited::{Audited, Entry};
@@ -86,9 +88,10 @@ pub(super) async fn decide_payment(
             };
         }
     }
-    let movement = if let Some(shift) = entered {
+    let movement = if entered.is_some() {
         let new = NewCashMovement {
-            shift,
+            // A decision that was recorded before ended above: it puts no cash into the drawer, so its clerk does not become the keeper.
+            shift: enter_shift(tx, input).await?,
             kind: CashMovementKind::Correction,
             amount,
             // The note of the clerk may name the player: it is in the audit only, because movements keep their words.
@@ -131,7 +134,7 @@ async fn find_place(
     let PaymentDecision { payment, decision, .. } = decided;
     if is_kept {
         // The shift is locked first: no count comes between the look for one and the movement.
-        let open = enter_shift(tx, input).await?;
+        let open = lock_shift(tx, input).await?;
         match payment.cash {
             CashPlace::PresentDrawer(None) => {}
             CashPlace::PresentDrawer(Some(shown)) => {

@@ -11,7 +11,7 @@ use sideout_store::{Session, Shifts, board::BookingDetails, shifts::DrawerCount}
 use super::{CountsSince, FactError, record_fact::FactInput};
 use crate::desk::money::take_payment::TakePaymentError;
 
-/// The counts of the venue's drawer at `taken_at` or later. A caller who adds cash to the drawer has entered the open shift before, so
+/// The counts of the venue's drawer at `taken_at` or later. A caller who adds cash to the drawer has locked the open shift before, so
 /// that no count can come in between.
 ///
 /// INVARIANT: cash whose place the clerk has not said is not added to the drawer if a count may have it, also if the drawer is counted
@@ -36,7 +36,7 @@ async fn find_drawer(tx: &mut dyn Session, input: &FactInput) -> Result<Option<S
     Ok(Shifts(tx).find_open(input.venue.id).await?.map(|shift| shift.id))
 }
 
-/// The open shift, locked: the drawer is not counted until this unit of work ends.
+/// The open shift, locked as by [`lock_shift`]. The clerk who uses the drawer first becomes its keeper.
 ///
 /// # Errors
 /// [`TakePaymentError::ShiftNeeded`] if no shift is open.
@@ -44,6 +44,15 @@ pub(super) async fn enter_shift(tx: &mut dyn Session, input: &FactInput) -> Resu
     let entered = Shifts(tx).enter(input.venue.id, input.staff).await?;
     let (shift, _) = entered.ok_or(TakePaymentError::ShiftNeeded)?;
     Ok(shift)
+}
+
+/// The open shift, locked: the drawer is not counted until this unit of work ends. Its keeper stays.
+///
+/// # Errors
+/// [`TakePaymentError::ShiftNeeded`] if no shift is open.
+pub(super) async fn lock_shift(tx: &mut dyn Session, input: &FactInput) -> Result<ShiftId, FactError> {
+    let open = Shifts(tx).lock_open(input.venue.id).await?;
+    Ok(open.ok_or(TakePaymentError::ShiftNeeded)?)
 }
 
 /// The time at which cash was taken.
@@ -66,7 +75,7 @@ pub(super) async fn known_time(
 }
 
 /// Refuses to put cash into the drawer `open` if the clerk was shown another one, because a count in between may have the cash.
-/// `taken_at` is the time at which the cash was taken, if it is known. The caller has entered the shift `open` before.
+/// `taken_at` is the time at which the cash was taken, if it is known. The caller has locked the shift `open` before.
 ///
 /// INVARIANT: cash that a clerk puts into the present drawer is added to the drawer that the clerk was shown, or to none (suite
 /// `counts_meanwhile`).
