@@ -50,6 +50,24 @@ test('a toast stays while the pointer is on it', () => {
   expect(onDismiss).toHaveBeenCalledTimes(1);
 });
 
+test('a toast stays until neither the pointer nor the focus is on it', () => {
+  const onDismiss = show([{ id: 7, type: 'info', text: 'News' }]);
+  const card = screen.getByText('News').closest('.toast')!;
+  const button = screen.getByRole('button', { name: 'Dismiss' });
+  fireEvent.mouseEnter(card);
+  act(() => button.focus());
+  fireEvent.mouseLeave(card);
+  act(() => void vi.advanceTimersByTime(20_000));
+  expect(onDismiss).not.toHaveBeenCalled();
+  fireEvent.mouseEnter(card);
+  act(() => button.blur());
+  act(() => void vi.advanceTimersByTime(20_000));
+  expect(onDismiss).not.toHaveBeenCalled();
+  fireEvent.mouseLeave(card);
+  act(() => void vi.advanceTimersByTime(4_000));
+  expect(onDismiss).toHaveBeenCalledExactlyOnceWith(7);
+});
+
 test('a toast with an undo stays for its own time, and its button undoes and dismisses it', () => {
   const run = vi.fn<() => void>();
   const action = { label: 'Undo', key: 'Z', run };

@@ -19,7 +19,7 @@ export interface ToastShown {
 export interface ToastsProps {
   toasts: readonly ToastShown[];
   onDismiss: (id: number) => void;
-  /** How long a toast is shown, in milliseconds; the timer begins again when it is no longer hovered or focused. */
+  /** How long a toast is shown, in milliseconds; the timer begins again when it is neither hovered nor focused. */
   milliseconds: number;
   closeLabel?: string;
   /** At the lower edge instead of the upper one. */
@@ -140,18 +140,20 @@ function ToastCard({
   closeLabel: string;
 }) {
   const dismiss = useEffectEvent(() => onDismiss(toast.id));
-  const [paused, setPaused] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isPaused = isHovered || isFocused;
   useEffect(() => {
-    if (paused) return;
+    if (isPaused) return;
     const timer = window.setTimeout(dismiss, milliseconds);
     return () => window.clearTimeout(timer);
-  }, [paused, milliseconds]);
+  }, [isPaused, milliseconds]);
   return (
     <div
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onMouseEnter={() => setIsHovered(true)}
+      onMouseLeave={() => setIsHovered(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
       className="toast pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-card py-3 pr-1.5 pl-4 text-ink shadow-pass"
     >
       {icons[toast.type]}
