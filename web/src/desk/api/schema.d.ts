@@ -8253,7 +8253,7 @@ export interface components {
             payouts: components["schemas"]["Payout"][];
             /**
              * Format: date-time
-             * @description When the provider was asked last, ISO 8601 UTC; null if never.
+             * @description When the payouts of a day were last read from the provider, ISO 8601 UTC; null if never.
              */
             read_at: string | null;
             /**

@@ -49,7 +49,7 @@ pub struct PayoutsAnswer {
     pub next: Option<String>,
     /// What was paid out in the last thirty days.
     pub last_month: PayoutTotalsAnswer,
-    /// When the provider was asked last, ISO 8601 UTC; null if never.
+    /// When the payouts of a day were last read from the provider, ISO 8601 UTC; null if never.
     #[schema(required, format = DateTime)]
     pub read_at: Option<String>,
     /// The days whose payouts could not be read, `YYYY-MM-DD` in India, the oldest first; the server tries them again.
