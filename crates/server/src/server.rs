@@ -20,7 +20,7 @@ use sideout_app::{
     },
     platform::{
         availability::Availability,
-        brand::read_brand,
+        brand::{Brand, parse_brand},
         clock::{Clock, SystemClock},
         live::Live,
         logos::Logos,
@@ -45,7 +45,7 @@ use sideout_providers::{
     messaging,
     payments::{Razorpay, SigningKey},
 };
-use sideout_store::{Store, StoreError};
+use sideout_store::{Brands, Store, StoreError};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{
@@ -377,10 +377,15 @@ async fn assemble(
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
     let host = host_of(&settings.business.public_url)?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let found: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
-    let stored_brand = found.map_err(|error| {
+    let found: Result<Option<String>, StoreError> =
+        store.read((), |tx, ()| Box::pin(async move { Brands(tx).find().await })).await;
+    let document = found.map_err(|error| {
         Failure::new(format!("the database cannot be read: {error}; check it and its disk, and start again"))
     })?;
+    // The error of a document that does not fit says itself what to do; the database and its disk are sound.
+    let stored_brand = document
+        .map_or_else(|| Ok(Brand::default()), |document| parse_brand(&document))
+        .map_err(|error| Failure::new(error.to_string()))?;
     let messenger = messaging::connect(&settings.messaging, &stored_brand.name, &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
     let notification_channels = NotificationChannels {

@@ -302,6 +302,42 @@ fn at_seven_after(moment: &jiff::Zoned) -> [String; 4] {
     ["--from".into(), format!("{day} 19:00"), "--to".into(), format!("{day} 20:00")]
 }
 
+/// Runs a statement that changes one row of this database, which no server uses.
+fn change_one_row(file: &Path, statement: Statement) {
+    let changed: Result<u64, StoreError> = tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let store = Store::new(SqliteStore::open(file, SqliteOptions::default()).unwrap());
+        let changed = store.write((), move |tx, ()| Box::pin(tx.run(statement, params![]))).await;
+        store.close().await;
+        changed
+    });
+    assert_eq!(changed.unwrap(), 1);
+}
+
+#[test]
+fn a_start_with_a_brand_of_another_version_names_only_what_mends_the_brand() {
+    const WRITE: Statement = Statement {
+        name: "test/brand_of_another_version",
+        text: "insert into brand (brand_id, document, updated_at) values (1, '{\"motto\": \"Play on\"}', 0)",
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sideout.db");
+    change_one_row(&file, WRITE);
+    let output = sideout()
+        .arg("serve")
+        .current_dir(folder.path())
+        .env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", file.display()))
+        .env("SIDEOUT_DATA_DIR", folder.path())
+        .env("SIDEOUT_IMAGES__FOLDER", folder.path().join("images"))
+        .env("SIDEOUT_LISTEN", "127.0.0.1:0")
+        .output()
+        .unwrap();
+    let printed = text_of(&output);
+    assert!(!output.status.success(), "{printed}");
+    assert!(printed.contains("the brand does not fit this version: unknown field `motto`"), "{printed}");
+    assert!(printed.contains("import the operator file again with --take-over"), "{printed}");
+    assert!(!printed.contains("check it and its disk"), "{printed}");
+}
+
 /// Stores an own text for players whose court is closed, as an owner does at the desk.
 fn write_own_text(file: &Path) {
     const WRITE: Statement = Statement {
@@ -310,13 +346,7 @@ fn write_own_text(file: &Path) {
                json_object('text', 'Sideout: ##court## at ##venue## is closed on ##day##, ##time##. Choose by ##until##.', \
                'dlt_template_id', null, 'msg91_template_id', 'flow-own')))",
     };
-    let written: Result<u64, StoreError> = tokio::runtime::Runtime::new().unwrap().block_on(async {
-        let store = Store::new(SqliteStore::open(file, SqliteOptions::default()).unwrap());
-        let written = store.write((), |tx, ()| Box::pin(tx.run(WRITE, params![]))).await;
-        store.close().await;
-        written
-    });
-    assert_eq!(written.unwrap(), 1);
+    change_one_row(file, WRITE);
 }
 
 #[test]

@@ -225,8 +225,8 @@ pub async fn read_brand(tx: &mut dyn Session) -> Result<Brand, StoreError> {
 /// Reads the stored document.
 ///
 /// # Errors
-/// [`StoreError::Corrupt`] if it does not fit this version.
-pub(crate) fn parse_brand(document: &str) -> Result<Brand, StoreError> {
+/// [`StoreError::Corrupt`] with what the operator has to do if it does not fit this version.
+pub fn parse_brand(document: &str) -> Result<Brand, StoreError> {
     serde_json::from_str(document).map_err(|error| {
         StoreError::Corrupt(format!(
             "the brand does not fit this version: {error}; start the version that wrote it, or import the operator file again with --take-over"
