@@ -180,7 +180,7 @@ describe('the booking status', () => {
 
   test('loads no order without a session, and leads home', async () => {
     endSession();
-    localStorage.setItem('bookingStatusCountdown', `${ORDER}|${Date.now() - 1}`);
+    localStorage.setItem('bookingStatusCountdown', `unknown ${ORDER}|${Date.now() - 1}`);
     const { place, log } = open(`?orderId=${ORDER}`);
     await waitFor(() => expect(place()).toBe('/'));
     expect(log).toHaveLength(0);
@@ -241,6 +241,8 @@ describe('the booking status', () => {
       expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
       await vi.advanceTimersByTimeAsync(3_000);
       expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
+      const { textContent } = screen.getByRole('timer');
+      expect(textContent, 'not what was left of the failure').toMatch(/^Taking you to your pass in (10|9) s$/);
     } finally {
       vi.useRealTimers();
     }

@@ -199,7 +199,7 @@ function StatusOfOrder() {
       <OutcomeBanner
         key={outcome}
         outcome={failed ? 'fail' : 'unknown'}
-        countdownKey={orderId ?? ''}
+        countdownKey={orderId === undefined ? '' : `${outcome} ${orderId}`}
         title={failed ? statusTexts.fail : statusTexts.unknown}
         note={
           failed ? statusTexts.failNote : isAuthenticated && !ended ? statusTexts.unknownNote : statusTexts.visitorNote

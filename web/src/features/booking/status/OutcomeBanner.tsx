@@ -15,7 +15,10 @@ import {
 
 export interface OutcomeBannerProps {
   outcome: Extract<BookingOutcome, 'success' | 'fail' | 'unknown'>;
-  /** Which outcome the stored countdown belongs to: the order's number, or ''. */
+  /**
+   * Which outcome the stored countdown belongs to: of a success the order's number, of another outcome of an order that outcome and the
+   * number, of a failure without an order ''.
+   */
   countdownKey: string;
   title: string;
   note: string;

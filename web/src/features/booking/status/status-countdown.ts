@@ -7,15 +7,15 @@ export const STATUS_SECONDS = 10;
 export type StatusCountdown = { endsAt: number } | 'stopped';
 
 /**
- * The countdown of this outcome (an order number, or '' for a failed booking): continues after a reload (spec §2), and
- * starts from its full length for any other outcome.
+ * The countdown of this outcome (a key, '' for a failure without an order): continues after a reload (spec §2), and starts
+ * from its full length for any other outcome.
  */
 export function resumeCountdown(outcome: string, now: number = Date.now()): StatusCountdown {
   const stored = readStored('bookingStatusCountdown');
   const [key, end] = stored?.split('|') ?? [];
   if (key === outcome && end === 'stopped') return 'stopped';
   const endsAt = Number(end);
-  // All failures share the empty key, so an expired countdown belongs to an earlier failure.
+  // All failures without an order share the empty key, so an expired countdown belongs to an earlier failure.
   const over = outcome === '' ? now : 0;
   // An end further away than the whole countdown was stored before the clock was set back.
   if (key === outcome && Number.isFinite(endsAt) && endsAt > over && endsAt <= now + STATUS_SECONDS * 1000) {
