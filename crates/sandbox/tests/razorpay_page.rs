@@ -31,10 +31,16 @@ impl SandboxWithClock {
     async fn begun(&self, method: &str) -> (String, String) {
         let order = self.sandbox.post("/v1/orders", json!({"amount": 80_000, "currency": "INR"})).await.body;
         let order = order["id"].as_str().unwrap().to_owned();
+        let payment = self.begin(&order, method).await;
+        (order, payment)
+    }
+
+    /// Begins a payment of an order of ₹800 in the window; returns its id.
+    async fn begin(&self, order: &str, method: &str) -> String {
         let begin = json!({"key_id": "rzp_test_sandbox", "order_id": order, "amount": 80_000, "method": method,
             "contact": "9876543210", "notes": {"court": "3"}});
         let begun = self.sandbox.post("/v1/checkout/payments", begin).await.body;
-        (order, begun["payment_id"].as_str().unwrap().to_owned())
+        begun["payment_id"].as_str().unwrap().to_owned()
     }
 
     async fn overview(&self) -> Value {
@@ -155,6 +161,28 @@ async fn a_payment_whose_bank_accepts_in_time_has_not_failed_before() {
     let steps = fixture.overview().await["orders"][0]["payments"][0]["history"].clone();
     let steps: Vec<_> = steps.as_array().unwrap().iter().map(|step| &step["status"]).collect();
     assert_eq!(steps, ["created", "authorized", "captured"], "the clock moved past both times at once");
+}
+
+#[tokio::test]
+async fn of_two_payments_of_an_order_the_one_that_its_bank_accepts_first_is_captured() {
+    let fixture = SandboxWithClock::new().await;
+    let (order, one) = fixture.begun("upi").await;
+    let mut payments = [one, fixture.begin(&order, "upi").await];
+    // By their ids they come in the opposite order.
+    payments.sort();
+    let [last, first] = &payments;
+    for (payment, minutes) in [(first, 15), (last, 20)] {
+        let silent = json!({"order_id": order, "payment_id": payment, "outcome": "silent",
+            "authorized_after_minutes": minutes});
+        fixture.sandbox.post("/razorpay/pay", silent).await;
+    }
+    fixture.sandbox.post("/razorpay/clock", json!({"seconds": 3_600})).await;
+    let mut statuses = Vec::new();
+    for payment in [first, last] {
+        let shown = fixture.sandbox.get(format!("/v1/payments/{payment}")).await.body;
+        statuses.push(shown["status"].clone());
+    }
+    assert_eq!(statuses, ["captured", "refunded"], "the clock moved past both times at once");
 }
 
 #[tokio::test]
