@@ -16,11 +16,11 @@ export function Checkbox({ label, error, id: given, ...input }: CheckboxProps) {
       <div className="flex items-start gap-3">
         <span className="relative my-2.5 size-6 shrink-0">
           <input
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
             {...input}
             id={id}
             type="checkbox"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
             className="peer size-6 cursor-pointer appearance-none rounded-[7px] border-[1.5px] border-edge bg-card transition-colors duration-150 checked:border-solid checked:bg-solid hover:border-ink aria-invalid:border-bad forced-colors:appearance-auto"
           />
           <Check

@@ -190,6 +190,7 @@ function VenueFields({ me, seen, draft, wrong, onEdit }: FieldsProps & { me: Me;
           <Checkbox
             key={venue.id}
             label={venue.name}
+            aria-invalid={wrong.venues === undefined ? undefined : true}
             checked={venues.includes(venue.id)}
             onChange={(event) =>
               onEdit({

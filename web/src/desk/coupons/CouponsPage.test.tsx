@@ -282,6 +282,7 @@ test('the retired venue of a coupon can be taken out, and no venue at all is sai
   fireEvent.click(venues.getByRole('checkbox', { name: 'Old Mill' }));
   fireEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText('Choose at least one venue.')).toBeTruthy();
+  expect(document.activeElement).toBe(venues.getByRole('checkbox', { name: 'Riverside Arena' }));
   fireEvent.click(venues.getByRole('checkbox', { name: 'Riverside Arena' }));
   fireEvent.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(log.some(({ call }) => call.startsWith('PUT'))).toBe(true));
