@@ -68,7 +68,12 @@ export function CouponForm({
   const refused = refusedFields(write.error);
   const failure = write.error === null ? null : writeFailure(write.error, couponsTexts.notSaved, couponMessage);
   const wrong: FieldErrors = { ...refused, ...(wasTried && own) };
+  const hasRefusedField = Object.keys(refused).length > 0;
   useEffect(() => root.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus(), []);
+  useEffect(() => {
+    // The button is always visible, and the refused field may be scrolled out of sight.
+    if (hasRefusedField) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [hasRefusedField]);
 
   /** Puts the changes on top of the coupon that was read again. */
   function takeNewest() {
@@ -137,7 +142,7 @@ export function CouponForm({
         </div>
       </div>
       <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        {failure !== null && Object.keys(refused).length === 0 && (
+        {failure !== null && !hasRefusedField && (
           <Notice tone="warn" tight isLive title={failure.title}>
             {failure.message}
           </Notice>

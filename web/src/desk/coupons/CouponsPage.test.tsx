@@ -197,8 +197,10 @@ test('a new coupon shows the errors of its fields before it is sent, and those o
   fill('Percent', '12.5');
   fill('At most, ₹ (if you like)', '150');
   fill('Uses in all (if limited)', '100');
+  within(form).getByLabelText('Uses in all (if limited)').focus();
   fireEvent.click(within(form).getByRole('button', { name: 'Make coupon' }));
   expect(await within(form).findByText('A coupon has or had this code. Take another one.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Code')));
   const sent = log.find(({ call }) => call === 'POST /api/desk/coupons');
   expect(sent?.body).toEqual({
     code: 'diwali20',
