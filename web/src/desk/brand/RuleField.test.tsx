@@ -25,12 +25,13 @@ test('a rule is typed in hours or rupees, and an empty field restores the rule o
   expect(written(log)).toEqual([]);
   await user.clear(cutoff);
   await user.type(cutoff, '1.5');
+  await user.type(await field(/^The bank keeps of a refund/), '10.5');
   await user.selectOptions(await field('Refunds are sent on'), 'Mon');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Saved\. Players see it now\./)).toBeTruthy();
   expect(written(log)[0]).toMatchObject({
     ifMatch: '"3"',
-    body: { cancel_cutoff_minutes: 90, refund_weekday: 1, bank_charge_paise: null },
+    body: { cancel_cutoff_minutes: 90, refund_weekday: 1, bank_charge_paise: 1_050, min_age: null },
   });
   expect(cutoff.value).toBe('1.5');
   await user.clear(cutoff);
