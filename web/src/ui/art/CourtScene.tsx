@@ -111,7 +111,8 @@ export interface CourtSceneProps {
   behind?: ReactNode;
   /** Drawn over everything. */
   children?: ReactNode;
-  drained?: boolean;
+  /** Grey instead of the colours of a court. */
+  isGrey?: boolean;
   className?: string;
 }
 
@@ -119,13 +120,13 @@ export interface CourtSceneProps {
  * The common background of the small illustrations: a court to scale seen from behind its corner. Decoration, hidden
  * from screen readers.
  */
-export function CourtScene({ behind, children, drained = false, className = 'w-60' }: CourtSceneProps) {
+export function CourtScene({ behind, children, isGrey = false, className = 'w-60' }: CourtSceneProps) {
   return (
     <svg viewBox="0 0 240 176" aria-hidden="true" className={`max-w-full ${className}`}>
-      <path d={floor(toScene, -4, -5, 28, 54)} className={drained ? 'fill-drained-surround' : 'fill-surround'} />
-      <path d={floor(toScene, 0, 0, 20, 44)} className={drained ? 'fill-drained' : 'fill-court'} />
-      <path d={floor(toScene, 0, 15, 20, 14)} className={drained ? 'fill-drained-kitchen' : 'fill-kitchen'} />
-      <path d={lines} className={drained ? 'fill-drained-line' : 'fill-white'} />
+      <path d={floor(toScene, -4, -5, 28, 54)} className={isGrey ? 'fill-drained-surround' : 'fill-surround'} />
+      <path d={floor(toScene, 0, 0, 20, 44)} className={isGrey ? 'fill-drained' : 'fill-court'} />
+      <path d={floor(toScene, 0, 15, 20, 14)} className={isGrey ? 'fill-drained-kitchen' : 'fill-kitchen'} />
+      <path d={lines} className={isGrey ? 'fill-drained-line' : 'fill-white'} />
       {behind}
       <SceneNet />
       {children}
