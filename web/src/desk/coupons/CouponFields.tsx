@@ -19,7 +19,7 @@ interface FieldsProps {
 export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNew: boolean }) {
   const { kind } = draft;
   const id = useId();
-  // One message below the two fields of a percentage.
+  // One message below the two fields of a percentage: that of the second one only if the first one is right.
   const problemId = (wrong.discount ?? wrong.max_discount_paise) !== undefined && kind === 'percent' ? id : undefined;
   return (
     <>
@@ -64,7 +64,7 @@ export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNe
             autoComplete="off"
             className="figures"
             aria-invalid={wrong.max_discount_paise === undefined ? undefined : true}
-            {...(wrong.max_discount_paise !== undefined && describedBy(problemId))}
+            {...(wrong.discount === undefined && describedBy(problemId))}
             value={draft.most}
             onChange={(event) => onEdit({ most: event.target.value })}
           />

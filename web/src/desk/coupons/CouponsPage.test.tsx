@@ -263,6 +263,21 @@ test('a stop that fails after its form was closed is told', async () => {
   await screen.findByText(/^error: DIWALI20 was not stopped \| A coupon can be valid at your own venues only/);
 });
 
+test('the message below a percentage describes the field that it is about', async () => {
+  open('/coupons?form=new');
+  const form = within(await screen.findByRole('form', { name: 'New coupon' }));
+  const [percent, most] = [form.getByLabelText('Percent'), form.getByLabelText('At most, ₹ (if you like)')];
+  const messageOf = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+  fireEvent.change(most, { target: { value: 'much' } });
+  fireEvent.click(form.getByRole('button', { name: 'Make coupon' }));
+  expect(messageOf(percent)).toBe('Write how many percent it takes off.');
+  expect(most.hasAttribute('aria-describedby')).toBe(false);
+  fireEvent.change(percent, { target: { value: '20' } });
+  expect(percent.hasAttribute('aria-describedby')).toBe(false);
+  expect(messageOf(most)).toMatch(/^At most, ₹ \(if you like\): Write an amount/);
+});
+
 test('a coupon names its past venue, and does not count it as one of others', async () => {
   const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
   open('/coupons/DIWALI20', coupon({ venues: [1, 3] }), {
