@@ -86,14 +86,24 @@ function withFact(booking: BoardBooking, fact: QueuedFact): BoardBooking {
 
 type Attended = Pick<BoardBooking, 'attendance' | 'attendance_at'>;
 
-/** What is known about a booking's attendance after a fact; the same object if the fact does not change it. */
+/** The attendance that a fact records, null if it removes it; undefined for a fact about something else. */
+function attendanceIn(what: FactKind): BoardBooking['attendance'] | undefined {
+  if (what.kind === 'scan') return 'arrived';
+  if (what.kind !== 'attendance') return undefined;
+  return what.state === 'none' ? null : what.state;
+}
+
+/**
+ * What is known about a booking's attendance after a fact; the same object if the fact does not change it. As on the server
+ * (crates/app/src/desk/offline/record_arrival.rs), of two arrivals the earlier one counts, and a fact that is older than another
+ * state changes nothing. A board does not say when attendance was removed, so a fact from before that is shown until it is sent.
+ */
 function withAttendance<Known extends Attended>(before: Known, { what, at, offset_ms }: QueuedFact): Known {
-  const when = new Date(Date.parse(at) + offset_ms).toISOString();
-  if (what.kind === 'attendance') {
-    return what.state === 'none'
-      ? { ...before, attendance: null, attendance_at: null }
-      : { ...before, attendance: what.state, attendance_at: when };
-  }
-  if (what.kind !== 'scan' || before.attendance === 'arrived') return before;
-  return { ...before, attendance: 'arrived', attendance_at: when };
+  const attendance = attendanceIn(what);
+  if (attendance === undefined) return before;
+  const when = Date.parse(at) + offset_ms;
+  const isOlder = before.attendance_at !== null && when < Date.parse(before.attendance_at);
+  const isFirstArrival = isOlder && attendance === 'arrived';
+  if (attendance === before.attendance ? !isFirstArrival : isOlder) return before;
+  return { ...before, attendance, attendance_at: attendance === null ? null : new Date(when).toISOString() };
 }
