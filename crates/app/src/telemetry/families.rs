@@ -44,7 +44,7 @@ fn describe_accounts() {
 
 fn describe_bookings() {
     counter_by("sideout_holds_total", "Holds requested, by outcome.", "outcome", HOLD_OUTCOMES);
-    gauge("sideout_holds_open", "Holds that have not expired.");
+    gauge("sideout_holds_open", "Holds of players and of the desk that have not expired.");
     describe_bookings_total();
     counter("sideout_cancellations_total", "Bookings cancelled by their players.");
 }
@@ -72,7 +72,7 @@ fn describe_money() {
     gauge("sideout_payment_polls_failing", "Provider orders whose last five polls or more failed.");
     counter_by(
         "sideout_refunds_total",
-        "Refunds that reached a status.",
+        "Refunds through the provider that reached a status.",
         "status",
         ["issued", "processed", "failed"],
     );
@@ -124,7 +124,7 @@ fn describe_messages() {
     let channels = || Channel::ALL.iter().map(|channel| channel.name());
     gauge_by(
         "sideout_outbox_waiting",
-        "Messages to players that are due and not sent, by channel.",
+        "Messages to players that are due and not sent, also while they wait for another try, by channel.",
         "channel",
         channels(),
     );
