@@ -129,8 +129,8 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<EditedMem
         denied: match (role, &edit.denied) {
             // An owner may do everything.
             (Role::Owner, _) => Vec::new(),
-            (_, Some(denied)) => denied.clone(),
-            (_, None) => member.denied.clone(),
+            (_, Some(denied)) if !are_same(denied, &member.denied) => denied.clone(),
+            _ => member.denied.clone(),
         },
         active: edit.active.unwrap_or(member.active),
         language: member.language.clone(),
@@ -158,6 +158,12 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<EditedMem
     }
     let entry = Entry::changed("staff.changed", "staff", id, &before, &after);
     Ok(Audited::new(EditedMember { version: version + 1 }, entry))
+}
+
+/// Whether both lists have the same permissions, whatever their order: a box that is cleared and ticked again comes last.
+fn are_same(denied: &[Permission], before: &[Permission]) -> bool {
+    denied.iter().all(|permission| before.contains(permission))
+        && before.iter().all(|permission| denied.contains(permission))
 }
 
 /// What decides what a member may do, and where.

@@ -268,6 +268,23 @@ on_both_engines!(an_owner_may_do_everything_whatever_was_taken_away_before, asyn
     assert!(added.member.denied.is_empty() && added.venues.is_empty(), "{added:?}");
 });
 
+on_both_engines!(denied_permissions_in_another_order_change_nothing_and_end_no_link, async |store| {
+    let app = open_app(store.clone()).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let actor = app.actor(&owner.token).await;
+    let clerk = add(&app, &actor, "9825041737", 1).await.unwrap();
+    let denying =
+        |denied: [Permission; 2]| EditMember { denied: Some(denied.to_vec()), ..EditMember::default() };
+    let denied = denying([Permission::PaymentTake, Permission::PhoneRead]);
+    edit_member(&app, &actor, clerk.id, 1, denied, request_key(2)).await.unwrap();
+    let link = make_link(&app, &actor, clerk.id, request_key(3)).await.unwrap();
+    let before = helpers::entries(&store).await;
+    let turned = denying([Permission::PhoneRead, Permission::PaymentTake]);
+    let unchanged = edit_member(&app, &actor, clerk.id, 2, turned, request_key(4)).await.unwrap();
+    assert_eq!((unchanged.version, helpers::entries(&store).await), (2, before));
+    assert!(use_link(&app, link.token.reveal(), "Test", NETWORK).await.is_ok());
+});
+
 on_both_engines!(of_two_changes_of_one_version_one_is_refused, async |store| {
     let app = open_app(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
