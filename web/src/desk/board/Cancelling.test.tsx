@@ -404,6 +404,26 @@ test('beyond a manager’s limit only an owner can approve, and Escape in the fi
   expect(document.activeElement).toBe(await start());
 });
 
+test('after an amount beyond a manager’s limit a smaller one needs no owner', async () => {
+  const { user, calls } = openBooking(manager, {
+    [APPROVERS]: () => approvers,
+    [CANCEL]: ({ body }) =>
+      body?.['refund_paise'] === 85_000
+        ? [422, problem('invalid', { fields: { refund_paise: 'beyond_manager' } })]
+        : sampleBooking({ ...paid, version: 8, status: 'cancelled', returned_paise: 83_000 }),
+  });
+  await user.click(await start());
+  await user.click(await button('Give back another amount'));
+  await user.type(screen.getByLabelText('Reason'), 'Lights failed{Enter}');
+  await screen.findByText('This is more than a manager may give back. Ask an owner.');
+  expect(screen.getByText('Cancel with ₹850 back instead of ₹820. An owner approves.')).toBeTruthy();
+  const amount = screen.getByLabelText('Goes back, in rupees');
+  await user.clear(amount);
+  await user.type(amount, '830{Enter}');
+  await waitFor(() => expect(toastTexts()).toEqual(['The booking of Rohan Mehta is cancelled, ₹830 goes back.']));
+  expect(calls(CANCEL).map(({ body }) => body?.['approval'])).toEqual([undefined, undefined]);
+});
+
 test('the question stays open, with what was typed, when the window becomes as narrow as a phone', async () => {
   const resize = stubWindowWidth(80);
   const { user } = openBooking(manager);

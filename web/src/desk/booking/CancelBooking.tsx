@@ -178,6 +178,8 @@ function CancelForm({
 
   function edit(to: string) {
     setAmount(to);
+    // Another amount may need no owner, and a PIN may be enough for it.
+    if (approval.needsOwner || approval.isPinTooWeak) approval.clear();
     cancel.reset();
   }
   /** Keeps the booking, unless it is being cancelled already. */
