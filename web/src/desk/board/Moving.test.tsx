@@ -539,6 +539,37 @@ test('a booking is dragged to a free hour; a place that it may not be dropped on
   expect(ghost()).toBeUndefined();
 });
 
+test('a booking that is dragged on while its price is approved gets the choices of the new place', async () => {
+  const dearer = { ...price, choices: ['charge', 'keep_price'] };
+  const cheaper = { ...price, total_paise: 80_000, paid_too_much_paise: 20_000, choices: ['refund', 'keep_price'] };
+  const { user, queryClient } = openBoard(
+    {
+      [MOVE]: ({ body }) =>
+        body?.['choice'] === null
+          ? [409, problem('price_changed', { current: body?.['court'] === 22 ? cheaper : dearer })]
+          : [403, problem('approval_needed')],
+      'GET /api/desk/venues/{venue}/approvers': () => ({ pin_limit_paise: 200_000, people: [] }),
+    },
+    { 'booking.waive': 'ask' },
+  );
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  await user.type(await screen.findByLabelText('Reason'), 'Wet court');
+  await user.click(await button('Move and keep ₹1,000'));
+  await screen.findByText('Keep ₹1,000 instead of ₹1,200. A manager or an owner approves.');
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
+  under = await cellOf(/^Court 2, 8 to 9 PM, free/);
+  const pointer = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'mouse', clientX: 10, clientY: 10 };
+  fireEvent.pointerDown(from.querySelector('button') ?? from, pointer);
+  fireEvent.pointerMove(window, { ...pointer, clientX: 60 });
+  await waitFor(() => expect(ghost()).toBeTruthy());
+  fireEvent.pointerUp(window, { ...pointer, clientX: 60 });
+  expect(await button('Move and give ₹200 back')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('');
+  expect(screen.queryByText(/A manager or an owner approves/)).toBeNull();
+});
+
 test('a finger drags the booking only after a long press', async () => {
   const { calls } = openBoard({}, {}, '');
   const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);

@@ -59,7 +59,10 @@ export function MovePart({ booking, onClosed }: { booking: Booking; onClosed: ()
     onClosed();
   };
   if (move.question?.moving.order === booking.order) {
-    return <MoveQuestion scene={scene} question={move.question} onClose={close} />;
+    const { to, price } = move.question;
+    // What was typed and approved is about one place and its price.
+    const key = [to.day, to.court, to.minute, price.total_paise].join(' ');
+    return <MoveQuestion key={key} scene={scene} question={move.question} onClose={close} />;
   }
   if (move.gone?.moving.order === booking.order) return <GonePart scene={scene} gone={move.gone} onClose={close} />;
   if (move.moving?.order === booking.order) {
