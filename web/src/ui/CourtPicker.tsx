@@ -62,8 +62,9 @@ export function CourtPicker({
 
   /** Arrow keys move the focus between the enabled courts, by their position on the page, without choosing one. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    if (!isFocusKey(event.key)) return;
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
+    // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
+    if (event.ctrlKey || event.metaKey || event.altKey || !isFocusKey(event.key)) return;
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
     const at = buttons.findIndex((button) => button === document.activeElement);
     if (at < 0) return;
     event.preventDefault();

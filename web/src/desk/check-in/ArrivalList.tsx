@@ -41,6 +41,8 @@ export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys 
     list.current?.querySelector<HTMLElement>(`[data-row="${order}"]`)?.focus();
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // With one of these keys it is a key of the browser, such as Meta and the down arrow to scroll to the end.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isField = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
     if (step === undefined || isField || current === undefined) return;

@@ -308,6 +308,9 @@ test('a tick checks a player in, arrow keys and I do the same, and Z is offered 
   const rows = within((await ready()).closest('section')!);
   expect(rows.getByText('2 games, 0 here')).toBeTruthy();
   expect(rows.getByText('₹850 due')).toBeTruthy();
+  // The browser scrolls to the end by this key.
+  await user.keyboard('{Meta>}{ArrowDown}{/Meta}');
+  expect(document.activeElement?.hasAttribute('aria-label')).toBe(false);
   await user.keyboard('{ArrowDown}');
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Check in Asha Patel, Court 1');
   await user.keyboard('{ArrowDown}');

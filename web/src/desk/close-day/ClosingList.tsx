@@ -56,6 +56,8 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
   const current = keys.includes(chosen ?? '') ? chosen : keys[0];
 
   function onKeyDown(event: KeyboardEvent) {
+    // With one of these keys it is a key of the browser, such as Meta and the down arrow to scroll to the end.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || current === undefined) return;
     const next = keys[keys.indexOf(current) + step];
