@@ -29,7 +29,7 @@ export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys 
     () => (board === undefined ? null : arrivalsOf(board, now, minutesIn(zone, new Date(now)))),
     [board, now, zone],
   );
-  // Tab reaches one row; the arrows go through all of them.
+  // The keys act on the row that the focus or the arrows chose. Of the ticks Tab reaches only that of this row.
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLElement>(null);
   const title = useId();

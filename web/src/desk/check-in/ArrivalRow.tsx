@@ -63,6 +63,7 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
       <Link
         {...paths.board(venue.id, { open: booking.order })}
         data-row={canTick ? undefined : booking.order}
+        onFocus={() => onChoose?.(booking.order)}
         className="grid min-h-11 min-w-0 flex-1 content-center rounded-md"
       >
         <span className={`truncate font-bold ${isIn ? 'text-quiet' : ''} ${state === 'no_show' ? 'line-through' : ''}`}>

@@ -323,6 +323,18 @@ test('a tick checks a player in, arrow keys and I do the same, and Z is offered 
   await waitFor(() => expect(calls(ATTENDANCE).at(-1)?.params['order']).toBe('5'));
 });
 
+test('a key checks in the player whose name has the focus', async () => {
+  const bookings = [sampleBoardBooking(), sampleBoardBooking({ order: '5', court: 21, name: 'Asha Patel' })];
+  const { user, calls } = open({
+    [BOARD]: () => sampleBoard({ bookings }),
+    [ATTENDANCE]: ({ params }) => sampleBooking({ order: params['order'] ?? '', version: 8, attendance: 'arrived' }),
+  });
+  const rows = within((await ready()).closest('section')!);
+  act(() => rows.getByRole('link', { name: /^Rohan Mehta/ }).focus());
+  await user.keyboard('i');
+  await waitFor(() => expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['4820193756']));
+});
+
 test('players are ticked one after another without waiting for the server, and a refusal is at its row', async () => {
   const slow = deferred<void>();
   const bookings = [
