@@ -43,10 +43,17 @@ pub enum ClockFault {
         .0.as_secs_f64()
     )]
     Off(SignedDuration),
-    /// The machine's clock is ahead by this (behind if negative). The time used here is corrected; other uses of the
+    /// The machine's clock is ahead of the database's by this (behind if negative). The time used here is corrected; other uses of the
     /// machine's clock are not.
     #[error("this machine's clock is wrong by {:.3} s; set it, and run a time service", .0.as_secs_f64())]
     MachineOff(SignedDuration),
+    /// The machine's clock, the only one, was set, or the machine was paused: the clock is ahead of the time used here by this (behind if
+    /// negative). It may be right now; the time used here follows it only if it lasts.
+    #[error(
+        "this machine's clock was set or the machine was paused, so the time in use differs by {:.3} s; if the clock is right now, start the server again, else set it",
+        .0.abs().as_secs_f64()
+    )]
+    MachineStepped(SignedDuration),
 }
 
 impl ClockFault {
@@ -57,6 +64,7 @@ impl ClockFault {
             ClockFault::NotMeasured => "not_measured",
             ClockFault::Off(_) => "off",
             ClockFault::MachineOff(_) => "machine_off",
+            ClockFault::MachineStepped(_) => "machine_stepped",
         }
     }
 }

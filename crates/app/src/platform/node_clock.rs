@@ -202,7 +202,11 @@ impl Clock for NodeClock {
         } else if let (Some(step), Some(true)) = (measured.step, measured.shared) {
             Some(ClockFault::Off(step.by))
         } else if machine_off.abs() > tolerance {
-            Some(ClockFault::MachineOff(machine_off))
+            Some(match measured.shared {
+                // Without another clock nothing says whether the step made this one wrong or right.
+                Some(false) => ClockFault::MachineStepped(machine_off),
+                _ => ClockFault::MachineOff(machine_off),
+            })
         } else {
             None
         };
@@ -337,7 +341,7 @@ mod tests {
             clocks.pass(60);
             clock.calibrate(None);
             assert_eq!(off_by(&clocks, &clock), 0);
-            let expected = ClockFault::MachineOff(SignedDuration::from_secs(7_200));
+            let expected = ClockFault::MachineStepped(SignedDuration::from_secs(7_200));
             assert_eq!(clock.health().fault, Some(expected));
         }
         clocks.set_machine_ahead(0);
