@@ -113,5 +113,6 @@ test('a language is offered only when it is the browser’s first and not Englis
   expect(languageToOffer(['gu'])).toBe('gu');
   expect(languageToOffer(['en-IN', 'hi-IN'])).toBeNull();
   expect(languageToOffer(['ta-IN'])).toBeNull();
+  expect(['hif-FJ', 'hil', 'guz-KE'].map((code) => languageToOffer([code]))).toEqual([null, null, null]);
   expect(languageToOffer([])).toBeNull();
 });

@@ -162,7 +162,8 @@ export function rememberLanguage(language: Language): void {
 
 /** The language to offer while none was chosen: the browser's first preference, if the app has it and it is not English. */
 export function languageToOffer(preferred: readonly string[]): Exclude<Language, 'en'> | null {
-  const first = preferred[0]?.slice(0, 2).toLowerCase();
+  // The first part is the language: `hif` is not Hindi.
+  const first = preferred[0]?.split('-')[0]?.toLowerCase();
   const found = languages.find((language) => language === first);
   return found === undefined || found === 'en' ? null : found;
 }
