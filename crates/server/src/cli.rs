@@ -58,7 +58,8 @@ pub(crate) enum Command {
         after_help = "Examples:\n  sideout import operator.toml --dry-run --settings sideout.toml\n  sideout import operator.toml --keep all\n  sideout import operator.toml --close 4071553902 --keep all --reason \"Court 5 is rebuilt\""
     )]
     Import(ImportArguments),
-    /// Write what is in the database into a new operator file: brand, venues, courts, hours, prices and coupons.
+    /// Write what is in the database into a new operator file: brand, venues, courts, hours, prices, and the coupons that the desk
+    /// does not manage.
     ///
     /// Importing that file changes nothing. Pictures stay in the image store, and the file names them there. Works
     /// while servers run.

@@ -13,7 +13,8 @@ use crate::{
     settings::ServerSettings,
 };
 
-/// Writes the brand, venues, courts, hours, prices and coupons of the database into a new operator file, also while servers run.
+/// Writes the brand, venues, courts, hours and prices of the database, and the coupons that the desk does not manage, into a new operator
+/// file, also while servers run.
 pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<ExitCode, Failure> {
     let settings = ServerSettings::load(settings.settings.as_deref())?;
     let store = DatabaseUrl::of(&settings)?.open_for_reading().await?;
@@ -25,6 +26,9 @@ pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<Exi
     let mut file = NewFile::create(target, Readers::Usual)?;
     file.write_all(text.as_bytes()).map_err(|error| cannot_write(target, &error))?;
     file.finish()?;
-    print_line!("Brand, venues, courts, hours, prices and coupons are in {}.", target.display());
+    print_line!(
+        "Brand, venues, courts, hours, prices and the coupons that the desk does not manage are in {}.",
+        target.display()
+    );
     Ok(ExitCode::SUCCESS)
 }
