@@ -17,7 +17,8 @@ pub struct Standing {
     pub played: i64,
     /// The number of missed games that were not forgiven.
     pub strikes: i64,
-    /// The block that is in force, if there is one.
+    /// The block that staff decided and that is in force. `None` also for an account that is locked because its data will be or were
+    /// erased, although [`PlayerBlocks::find`](crate::player_blocks::PlayerBlocks::find) says that it is blocked.
     pub block: Option<PlayerBlock>,
 }
 
