@@ -48,6 +48,17 @@ pub struct MessagingSettings {
     pub templates: Templates,
 }
 
+impl MessagingSettings {
+    /// Whether MSG91 sends, as the first or as the second provider: then each text needs the id of a flow.
+    pub fn uses_msg91(&self) -> bool {
+        is_msg91_among(self.provider, self.second_provider)
+    }
+}
+
+pub(super) fn is_msg91_among(first: ProviderName, second: Option<ProviderName>) -> bool {
+    first == ProviderName::Msg91 || second == Some(ProviderName::Msg91)
+}
+
 /// One registered text for each message of this program.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]

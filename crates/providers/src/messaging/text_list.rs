@@ -5,6 +5,7 @@ use sideout_domain::notice::Notice;
 use super::{
     ApprovedTemplate, ApprovedText, MessagingSettings, MessagingSettingsError, ProviderName,
     registered_texts::{RegisteredText, RegisteredTexts, placeholders},
+    settings::is_msg91_among,
 };
 
 /// The texts, and the sender they are registered for. Holds no secret.
@@ -76,6 +77,11 @@ impl TextList {
             header: settings.header.clone(),
             texts,
         })
+    }
+
+    /// As [`MessagingSettings::uses_msg91`].
+    pub fn uses_msg91(&self) -> bool {
+        is_msg91_among(self.provider, self.second_provider)
     }
 }
 

@@ -44,7 +44,10 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
     }
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
     let report = match database.schema().await? {
-        Schema::None if arguments.dry_run => preview_without_database(&arguments, &bundle, SystemClock.now()),
+        Schema::None if arguments.dry_run => {
+            let uses_msg91 = settings.messaging.uses_msg91();
+            preview_without_database(&arguments, &bundle, uses_msg91, SystemClock.now())
+        }
         // Opening the database would migrate its schema.
         Schema::Behind { at, newest } => return Err(schema_is_behind(at, newest)),
         // The import into a new installation creates the database.
@@ -59,6 +62,7 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
                 desk: &settings.business.desk,
                 public_url: &settings.business.public_url,
                 closure_notices: ClosureNotices::sent_elsewhere(&settings, &database, &store).await,
+                uses_msg91: settings.messaging.uses_msg91(),
             };
             let report = import_here(&arguments, &bundle, &context, &images).await;
             store.close().await;

@@ -23,6 +23,8 @@ pub(crate) struct StaffContext<'a> {
     pub(crate) desk: &'a DeskSettings,
     pub(crate) public_url: &'a str,
     pub(crate) closure_notices: ClosureNotices,
+    /// Whether MSG91 sends text messages, as the first or as the second provider.
+    pub(crate) uses_msg91: bool,
 }
 
 impl StaffContext<'_> {

@@ -96,6 +96,7 @@ async fn execute_received(command_line: &[u8], bundle: &[u8], app: &App) -> Repo
         desk: &app.settings.desk,
         public_url: &app.settings.public_url,
         closure_notices: ClosureNotices::sent_by(app).await,
+        uses_msg91: app.notification_channels.text_list.uses_msg91(),
     };
     match Arguments::try_parse_from(arguments) {
         Ok(Arguments { command: Command::Staff(command) }) => execute(&command, &context).await,

@@ -80,7 +80,7 @@ pub(crate) async fn import(
         Ok(file) => file,
         Err(message) => return refused(arguments, &message),
     };
-    let warnings = brand_warnings(&file, bundle);
+    let warnings = brand_warnings(&file, bundle, context.uses_msg91);
     let mode = if arguments.dry_run { Mode::DryRun } else { Mode::Apply };
     let (now, options) = (context.clock.now(), arguments.options());
     let mut report = match import_operator(context.store, images, file, bundle, now, mode, options).await {
@@ -107,11 +107,12 @@ async fn read_stored_zone(store: &Store) -> Result<String, StoreError> {
 pub(crate) fn preview_without_database(
     arguments: &ImportArguments,
     bundle: &ImportBundle,
+    uses_msg91: bool,
     now: Timestamp,
 ) -> Report {
     let report =
         parse_operator_file(&bundle.text).map_err(|problems| problems.to_string()).and_then(|file| {
-            let warnings = brand_warnings(&file, bundle);
+            let warnings = brand_warnings(&file, bundle, uses_msg91);
             let changes = preview_for_empty_database(file, bundle, now)
                 .map_err(|error: ImportError| error.to_string())?;
             let mut report = preview(&Imported { changes, ..Imported::default() });
@@ -143,11 +144,24 @@ fn failed(arguments: &ImportArguments, error: &ImportError) -> Report {
     }
 }
 
-/// What the brand of the file lacks, and why its logo will not be on receipts, one line each.
-fn brand_warnings(file: &OperatorFile, pictures: &dyn PictureFiles) -> Vec<String> {
+/// What the brand of the file lacks, why its logo will not be on receipts, and which of its texts MSG91 does not send, one line each.
+fn brand_warnings(file: &OperatorFile, pictures: &dyn PictureFiles, uses_msg91: bool) -> Vec<String> {
     let missing = file.brand.as_ref().map(Brand::missing_details).unwrap_or_default();
     let missing = missing.iter().map(|detail| format!("{} is missing: {}.", detail.key, detail.why));
-    missing.chain(unprinted_logo(file, pictures)).collect()
+    let refused = file.brand.as_ref().filter(|_| uses_msg91).map(texts_without_flow).unwrap_or_default();
+    missing.chain(unprinted_logo(file, pictures)).chain(refused).collect()
+}
+
+/// A line for each of the operator's own texts that has no flow of MSG91.
+fn texts_without_flow(brand: &Brand) -> Vec<String> {
+    let without = brand.texts.iter().filter(|(_, own)| own.msg91_template_id.is_none());
+    without
+        .map(|(name, _)| {
+            format!(
+                "brand.texts.{name}.msg91_template_id is missing: MSG91 does not send the text without it."
+            )
+        })
+        .collect()
 }
 
 /// Why the logo that the file names will not be on receipts; `None` if no reason is found. Whether a drawing has a visible part is not
@@ -334,7 +348,7 @@ mod tests {
             let bundle = ImportBundle::pack(text, &file, folder.path());
             let is_there = PictureFiles::read(&bundle, logo).is_ok();
             assert_eq!(is_there, logo == "paths.svg" || logo == "text.svg", "{logo}");
-            let lines = brand_warnings(&file, &bundle);
+            let lines = brand_warnings(&file, &bundle, false);
             let line = lines.iter().find(|line| line.starts_with("brand.logo:"));
             let expected = said.map(|why| {
                 format!(
@@ -343,6 +357,26 @@ mod tests {
             });
             assert_eq!(line.cloned(), expected, "{logo}");
         }
+    }
+
+    #[test]
+    fn an_import_names_the_texts_that_msg91_would_refuse() {
+        let texts = "[brand.texts.confirmed]\ntext = \"Club: ##court## is yours.\"\n\
+                     [brand.texts.one_time_code]\ntext = \"##code## is it.\\n@play.example ###code##\"\nmsg91_template_id = \"77\"\n";
+        let sample = include_str!("../../sample/operator.toml");
+        let text = sample.replacen("[[sport]]", &format!("{texts}[[sport]]"), 1);
+        let file = parse_operator_file(&text).unwrap();
+        let bundle = ImportBundle::pack(text, &file, Path::new(""));
+        let lines = |uses_msg91| {
+            let mut lines = brand_warnings(&file, &bundle, uses_msg91);
+            lines.retain(|line| line.starts_with("brand.texts."));
+            lines
+        };
+        assert_eq!(
+            lines(true),
+            ["brand.texts.confirmed.msg91_template_id is missing: MSG91 does not send the text without it."]
+        );
+        assert_eq!(lines(false), [] as [&str; 0]);
     }
 
     #[test]

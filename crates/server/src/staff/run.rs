@@ -38,6 +38,7 @@ pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
             desk: &settings.business.desk,
             public_url: &settings.business.public_url,
             closure_notices: ClosureNotices::sent_elsewhere(&settings, &database, &store).await,
+            uses_msg91: settings.messaging.uses_msg91(),
         },
     )
     .await;

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 use sideout_domain::{notice::Notice, public_text::check_text, staff::Permission};
-use sideout_providers::messaging::{ApprovedTextError, ProviderName};
+use sideout_providers::messaging::ApprovedTextError;
 use sideout_store::{Session, StoreError};
 
 use super::{
@@ -97,8 +97,7 @@ pub async fn change_text(
 ) -> Result<ChangedBrand, ChangeTextError> {
     let (permission, now) = (Permission::SetupEdit, app.clock.now());
     actor.check(permission, now)?;
-    let list = &app.notification_channels.text_list;
-    let needs_flow = [Some(list.provider), list.second_provider].contains(&Some(ProviderName::Msg91));
+    let needs_flow = app.notification_channels.text_list.uses_msg91();
     let text = match request.text {
         Some(typed) => Some(check(request.notice, typed, needs_flow).map_err(ChangeTextError::Bad)?),
         None => None,
