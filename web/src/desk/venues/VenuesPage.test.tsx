@@ -414,6 +414,20 @@ test('a proof that has expired on the server is requested before venues are move
   expect(await screen.findByText(/Hillside Courts is now number 1/)).toBeTruthy();
 });
 
+test('a proof that is needed for an order of venues is reported as a toast if the screen was left before', async () => {
+  const answer = deferred<readonly [403, ReturnType<typeof problem>]>();
+  const { user, log, place } = open('/set-up/venues', [sampleVenue(), hillside], {
+    'PUT /api/desk/set-up/venue-order': () => answer.promise,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Move Hillside Courts up' }));
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('PUT'))).toBe(true));
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/set-up'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Move Hillside Courts up' })).toBeNull());
+  answer.resolve([403, problem('proof_needed')]);
+  expect(await screen.findByText(/^error: That was not saved \| Confirm with your passkey or a code/)).toBeTruthy();
+});
+
 test('typed text is kept when another person changed the venue', async () => {
   let current = sampleVenue();
   const { user, log } = open('/set-up/venues/1', [], {

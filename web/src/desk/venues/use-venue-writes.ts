@@ -103,9 +103,13 @@ export function useChange(
   });
 }
 
-/** Puts the venues into another order. */
+/**
+ * Puts the venues into another order. A failure is shown as a toast, except that a new proof is requested while the list is
+ * shown.
+ */
 export function useOrder(onProofNeeded: () => void) {
   const reread = useRereadVenues();
+  const isShown = useIsShown();
   return useWrite<{ venues: number[] }, { venues: number[]; message: string }>({
     write: ({ venues }, key) => call('put', '/api/desk/set-up/venue-order', { body: { venues }, key }),
     onSuccess: async (_, { message }) => {
@@ -113,7 +117,7 @@ export function useOrder(onProofNeeded: () => void) {
       toast.success(message);
     },
     onError: (cause) => {
-      if (requestProofIfNeeded(cause, onProofNeeded)) return;
+      if (isShown() && requestProofIfNeeded(cause, onProofNeeded)) return;
       toastWriteFailure(cause, venuesTexts.notSaved, venueMessage);
       void reread();
     },
