@@ -193,6 +193,19 @@ test('an explanation that is refused after the form was closed is reported as a 
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+test('a proof that an explanation needs is reported as a toast if the form was closed before', async () => {
+  const answer = deferred<readonly [403, ReturnType<typeof problem>]>();
+  const { user, log } = open('/payouts/pay_A', { [EXPLAIN]: () => answer.promise });
+  const shown = within(await facts());
+  await user.keyboard('{Enter}');
+  await user.type(await shown.findByLabelText('Explanation'), 'Fee of October{Enter}');
+  await waitFor(() => expect(log.filter(({ call }) => call === EXPLAIN)).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText('Explanation')).toBeNull());
+  answer.resolve([403, problem('proof_needed')]);
+  expect(await screen.findByText(/^error: The explanation was not saved \| Confirm with your passkey/)).toBeTruthy();
+});
+
 test('J and K go through lines and payouts', async () => {
   const { user, place } = open('/payouts/pay_A');
   await facts();

@@ -32,8 +32,9 @@ export function useExplainLine({ id }: PayoutLine, { onDone, onProofNeeded }: Ca
       onDone();
     },
     onError: (cause) => {
+      // The page may have been left: then nothing else says that a new proof is needed.
+      if (!isShown()) toastWriteFailure(cause, payoutsTexts.notExplained, explainMessage);
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
-      else if (!isShown()) toastWriteFailure(cause, payoutsTexts.notExplained, explainMessage);
     },
     onSettled: reread,
   });
