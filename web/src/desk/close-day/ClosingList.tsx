@@ -45,12 +45,13 @@ export function placeOf({ minute, court, phone_tail }: DayGame): string {
  */
 export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListProps) {
   const { unmarked, due, to_match, shift } = end.open;
+  const mayTake = may(me, 'payment.take');
   const keys = [
     ...unmarked.map(({ order }) => `unmarked ${order}`),
     ...due.map(({ order }) => `due ${order}`),
-    ...to_match.map(({ payment }) => `upi ${payment}`),
-    // Without this permission the line of the drawer has no button.
-    ...(shift === null || !may(me, 'payment.take') ? [] : ['shift']),
+    // Without this permission the lines of UPI payments and of the drawer have no button.
+    ...(mayTake ? to_match.map(({ payment }) => `upi ${payment}`) : []),
+    ...(mayTake && shift !== null ? ['shift'] : []),
   ];
   const [chosen, setChosen] = useState<string>();
   const current = keys.includes(chosen ?? '') ? chosen : keys[0];
@@ -93,6 +94,7 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
               zone={venue.time_zone}
               day={end.day}
               payment={payment}
+              mayMatch={mayTake}
               line={line(`upi ${payment.payment}`)}
             />
           ))}
@@ -106,7 +108,7 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
             name={shift.kept_by === null ? closeDayTexts.shift : closeDayTexts.shiftOf(shift.kept_by)}
             text={closeDayTexts.since(momentIn(shift.opened_at, venue.time_zone, end.day))}
           >
-            {may(me, 'payment.take') && <Count venue={venue.id} line={line('shift')} />}
+            {mayTake && <Count venue={venue.id} line={line('shift')} />}
           </Row>
         </Section>
       )}
@@ -253,7 +255,19 @@ function Due({ venue, day, game, line }: { venue: number; day: string; game: Day
   );
 }
 
-function ToMatch({ zone, day, payment, line }: { zone: string; day: string; payment: UpiToMatch; line: Line }) {
+function ToMatch({
+  zone,
+  day,
+  payment,
+  mayMatch,
+  line,
+}: {
+  zone: string;
+  day: string;
+  payment: UpiToMatch;
+  mayMatch: boolean;
+  line: Line;
+}) {
   const shortcut = useShortcutName();
   const match = useMatch(payment.payment, payment.received_paise);
   const amount = rupees(payment.received_paise / 100);
@@ -261,18 +275,20 @@ function ToMatch({ zone, day, payment, line }: { zone: string; day: string; paym
   const text = [momentIn(payment.at, zone, day), payment.reference].filter(Boolean).join(' · ');
   return (
     <Row Icon={QrCode} name={`${amount}, ${name}`} text={text} isCurrent={line.isCurrent}>
-      <Button
-        variant="outline"
-        size="sm"
-        isBusy={match.isPending}
-        data-line={line.id}
-        aria-label={dayMoneyTexts.foundOf(amount, name)}
-        aria-keyshortcuts={line.isCurrent ? shortcut('F') : undefined}
-        onFocus={line.onChoose}
-        onClick={() => match.mutate()}
-      >
-        {dayMoneyTexts.found}
-      </Button>
+      {mayMatch && (
+        <Button
+          variant="outline"
+          size="sm"
+          isBusy={match.isPending}
+          data-line={line.id}
+          aria-label={dayMoneyTexts.foundOf(amount, name)}
+          aria-keyshortcuts={line.isCurrent ? shortcut('F') : undefined}
+          onFocus={line.onChoose}
+          onClick={() => match.mutate()}
+        >
+          {dayMoneyTexts.found}
+        </Button>
+      )}
     </Row>
   );
 }

@@ -130,6 +130,28 @@ test('the line of the drawer is shown as the one on which the keys act', async (
   expect(line?.className).toContain('bg-raised');
 });
 
+test('without the permission to take money the lines of UPI payments and of the drawer have no buttons', async () => {
+  const shift = { id: '7', kept_by: 'Nisha Trivedi', opened_at: sampleInstant(600) };
+  const { order, name, court, minute } = sampleGame();
+  const payment = {
+    payment: '9',
+    at: sampleInstant(1140),
+    received_paise: 85_000,
+    reference: null,
+    paid_for: { order, name, court, day: SAMPLE_DAY, minute },
+  };
+  openDayEnd({
+    [ME]: () => ({ ...clerk, permissions: { ...clerk.permissions, 'payment.take': 'no' } }),
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, to_match: [payment], shift } }),
+  });
+  const upi = (await screen.findByText(`₹850, ${name}`)).closest('li');
+  const drawer = screen.getByText('The shift of Nisha Trivedi is not counted').closest('li');
+  for (const row of [upi, drawer]) {
+    expect(row?.querySelector('button, a')).toBeNull();
+    expect(row?.className).not.toContain('bg-raised');
+  }
+});
+
 test('what began on another day is shown with that day', async () => {
   const shift = { id: '7', kept_by: 'Nisha Trivedi', opened_at: sampleInstant(600 - 1440) };
   const { order, name, court, minute } = sampleGame();
