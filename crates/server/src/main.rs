@@ -38,8 +38,9 @@ fn main() -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
+            // It fails if its event queue cannot be opened; if a thread cannot be started, it panics.
             return print_failure(&format!(
-                "the runtime could not start: {error}; let this user start more threads"
+                "the runtime could not start: {error}; let this user open more files"
             ));
         }
     };

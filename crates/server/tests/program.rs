@@ -296,6 +296,17 @@ fn an_invalid_setting_prevents_the_start_and_is_named() {
     }
 }
 
+#[test]
+fn a_program_that_may_open_too_few_files_says_so() {
+    // One file beside input, output and errors: enough to load the program, not for the event queue of the runtime.
+    let script = "exec 3>&-; ulimit -n 4; exec \"$0\" openapi";
+    let mut shell = command_without_settings("sh");
+    let output = shell.args(["-c", script, env!("CARGO_BIN_EXE_sideout")]).output().unwrap();
+    let text = text_of(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("the runtime could not start") && text.contains("open more files"), "{text}");
+}
+
 /// Arguments for `7:00 PM` of the next day at the sample venues, to the end of that hour.
 fn at_seven_after(moment: &jiff::Zoned) -> [String; 4] {
     let day = moment.date().tomorrow().unwrap();
