@@ -32,3 +32,29 @@ test('a booking whose arrival was not sent says so', () => {
   rerender(list());
   expect(name()).toContain('Not sent yet');
 });
+
+test('a hold of the clerk says that a press writes it down while nothing can be booked', () => {
+  const own = { id: '7', court: 23, minute: 1140, minutes: 60, until: sampleInstant(1105), by: 'Nisha', mine: true };
+  const list = (off: string | null) => (
+    <HourList
+      model={boardModel(sampleBoard({ desk_holds: [own] }), NOW)}
+      now={NOW}
+      ahead={0}
+      zone="Asia/Kolkata"
+      open={undefined}
+      choice={{ slots: [], off, until: new Map(), onToggle: () => {}, onBook: () => {} }}
+      changed={new Set()}
+      onOpen={() => {}}
+      onClosure={() => {}}
+    />
+  );
+  const hold = () => screen.getByRole('button', { name: /^Court 3, 7 to 8 PM/ });
+  const { rerender } = render(list(null));
+  expect(hold().querySelector('.sr-only')?.textContent).toBe('Court 3, 7 to 8 PM, You are booking');
+  expect(hold().getAttribute('aria-haspopup')).toBeNull();
+  rerender(list('Needs the network'));
+  expect(hold().querySelector('.sr-only')?.textContent).toBe(
+    'Court 3, 7 to 8 PM, You are booking, Needs the network, Write it down',
+  );
+  expect(hold().getAttribute('aria-haspopup')).toBe('dialog');
+});

@@ -151,7 +151,14 @@ function HourItem({
   const isOpen = showsOrder(cell, open);
   const isUnsent = useUnsent(orders);
   const isOwn = isChosen(cell, choice);
-  const spoken = spokenCell(cell, { now, zone, selected: isOpen });
+  // A clerk can go on with the booking of their own hold; without a network a press writes it down, as that of a free slot.
+  const canBook = cell.kind === 'desk_hold' && choice !== null && isBookable(cell);
+  const off = canBook && !isOwn ? choice.off : null;
+  const spoken = [
+    spokenCell(cell, { now, zone, selected: isOpen }),
+    ...(isUnsent ? [deskOfflineTexts.notSent] : []),
+    ...(off === null ? [] : [off, deskOfflineTexts.writeItDown]),
+  ].join(', ');
   const ring = changed.has(cell.key) ? 'animate-changed' : '';
   const drawn = (
     <span aria-hidden="true" className="contents">
@@ -173,17 +180,17 @@ function HourItem({
   );
   const inside = (
     <>
-      <span className="sr-only">{isUnsent ? `${spoken}, ${deskOfflineTexts.notSent}` : spoken}</span>
+      <span className="sr-only">{spoken}</span>
       {drawn}
     </>
   );
   const classes = `flex w-full items-center gap-2.5 rounded-md text-left ${ring}`;
-  // A clerk can go on with the booking of their own hold.
-  if (cell.kind === 'desk_hold' && choice !== null && isBookable(cell)) {
+  if (canBook) {
     return (
       <li>
         <button
           type="button"
+          aria-haspopup={off === null ? undefined : 'dialog'}
           data-slots={slotKey(slotOf(cell))}
           onClick={() => choice.onToggle(slotOf(cell))}
           className={classes}
