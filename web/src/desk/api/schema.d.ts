@@ -3934,7 +3934,7 @@ export interface components {
         /** @description A booking that a closure ended. */
         ClosedBookingInfo: {
             /**
-             * @description The member of staff who answered for the player; null if the player answered, or the offer is open.
+             * @description The member of staff who answered for the player; null if the player answered, the offer is open or expired, or nothing was offered.
              * @example Nisha Trivedi
              */
             answered_by: string | null;

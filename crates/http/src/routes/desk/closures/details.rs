@@ -150,7 +150,7 @@ pub struct ClosedBookingInfo {
     /// The member of staff who called.
     #[schema(required, example = "Nisha Trivedi")]
     pub called_by: Option<String>,
-    /// The member of staff who answered for the player; null if the player answered, or the offer is open.
+    /// The member of staff who answered for the player; null if the player answered, the offer is open or expired, or nothing was offered.
     #[schema(required, example = "Nisha Trivedi")]
     pub answered_by: Option<String>,
 }
