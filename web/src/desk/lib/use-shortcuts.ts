@@ -17,8 +17,8 @@ export function useShortcuts(root: RefObject<HTMLElement | null>): void {
       const target = event.target instanceof Element ? event.target : null;
       // A dialog over the screen has keys of its own.
       if (target?.closest('input:not([type="radio"]), select, textarea, dialog')) return;
-      // On a button or a link Enter presses that, and in a form it submits.
-      if (event.key === 'Enter' && target?.closest('button, a, input')) return;
+      // On a button or a link Enter presses that, on a summary it opens the details, and in a form it submits.
+      if (event.key === 'Enter' && target?.closest('button, a, summary, input')) return;
       if (!/^([a-z]|[^\w\s]|Escape|Enter)$/i.test(event.key)) return;
       if (event.key.length === 1 && !areSingleKeysOn()) return;
       const isShifted = event.shiftKey && /^[a-z]$/i.test(event.key);
