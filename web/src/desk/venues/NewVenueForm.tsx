@@ -17,6 +17,7 @@ import {
 } from './draft';
 import { typedPaise } from '@/desk/lib/typed-paise';
 import type { NewVenueEdit } from './edits';
+import { focusFirstWrong } from './focus-first-wrong';
 import { errorText, isRefusedAsWhole } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
@@ -53,15 +54,21 @@ export function NewVenueForm({
   const isAdding = useIsMutating({ mutationKey: VENUE_ADDING }) > 0;
   const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
   const own = { ...findErrors(draft), ...findNewVenueErrors(forNew) };
-  const wrong: Record<string, string> = { ...refusedFields(add.error), ...(wasTried && own) };
+  const refused = refusedFields(add.error);
+  const wrong: Record<string, string> = { ...refused, ...(wasTried && own) };
+  const hasRefusedField = Object.keys(refused).length > 0;
   useEffect(() => form.current?.querySelector<HTMLElement>('input[type="text"], input:not([type])')?.focus(), []);
+  useEffect(() => {
+    // The button is always visible, and what was refused may be scrolled out of sight.
+    if (hasRefusedField) focusFirstWrong(form.current);
+  }, [hasRefusedField]);
 
   function submit(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
     setWasTried(true);
     if (Object.keys(own).length > 0) {
       // Runs after the fields are rendered with their errors.
-      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      queueMicrotask(() => focusFirstWrong(form.current));
       return;
     }
     if (online && !isAdding && !isUploading) add.mutate(newVenueOf(draft, forNew));

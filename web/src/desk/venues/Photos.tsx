@@ -11,6 +11,7 @@ import { errorText } from './messages';
 import { Section } from './Section';
 import { venuesTexts } from './texts';
 import { photoMessage, usePhoto } from './use-venue-writes';
+import { WrongPart } from './WrongPart';
 
 /** The most pictures of the gallery, as on the server. */
 const MOST_PICTURES = 12;
@@ -117,11 +118,7 @@ export function Photos({
           />
         )}
       </div>
-      {problem !== undefined && (
-        <Notice tone="bad" tight isLive>
-          {problem}
-        </Notice>
-      )}
+      {problem !== undefined && <WrongPart>{problem}</WrongPart>}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -10,6 +10,7 @@ import { CardPreview } from './CardPreview';
 import { Courts } from './Courts';
 import { changeOf, courtNameError, findErrors, type Draft } from './draft';
 import { rebase, unchangedEdit, type VenueEdit } from './edits';
+import { focusFirstWrong } from './focus-first-wrong';
 import { LosingDialog } from './LosingDialog';
 import { errorText, isRefusedAsWhole } from './messages';
 import { Photos } from './Photos';
@@ -20,6 +21,7 @@ import { useDecision } from './use-decision';
 import { PHOTO_WRITE } from './use-venue-writes';
 import { AboutFields, ClockFields } from './VenueFields';
 import { venueMessage, venuesQuery, type Change, type Venue } from './venues';
+import { WrongPart } from './WrongPart';
 
 /** Changes a venue, its courts and pictures, and whether it can be booked. */
 export function VenueForm({
@@ -64,8 +66,15 @@ export function VenueForm({
   const isStale = !decision.isBusy && venue.version !== base.version;
   const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
   const own = findErrors(draft);
-  const wrong = { ...refusedFields(decision.error), ...(wasTried && own) };
+  const refused = refusedFields(decision.error);
+  const wrong = { ...refused, ...(wasTried && own) };
   const isRefused = isRefusedAsWhole(decision.error, ['courts']);
+  // While bookings are decided about, the fields are behind a window.
+  const showsRefusedField = Object.keys(refused).length > 0 && decision.asked === null;
+  useEffect(() => {
+    // The button is always visible, and what was refused may be scrolled out of sight.
+    if (showsRefusedField) focusFirstWrong(form.current);
+  }, [showsRefusedField]);
 
   function change(make: (now: VenueEdit) => Partial<VenueEdit>) {
     decision.reset();
@@ -79,7 +88,7 @@ export function VenueForm({
     if (wrongCourt !== undefined) setChosen(wrongCourt.number);
     if (Object.keys(own).length > 0 || wrongCourt !== undefined) {
       // Runs after the fields are rendered with their errors.
-      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      queueMicrotask(() => focusFirstWrong(form.current));
       return;
     }
     if (!online || decision.isBusy || isUploading || !isChanged || isStale) return;
@@ -131,11 +140,7 @@ export function VenueForm({
             onChoose={setChosen}
             onEdit={(next) => change(() => ({ courts: next }))}
           />
-          {wrong['courts'] !== undefined && (
-            <Notice tone="bad" tight isLive>
-              {errorText('courts', wrong['courts'])}
-            </Notice>
-          )}
+          {wrong['courts'] !== undefined && <WrongPart>{errorText('courts', wrong['courts'])}</WrongPart>}
           <AboutFields draft={draft} wrong={wrong} onEdit={edit} />
           <Photos
             draft={draft}

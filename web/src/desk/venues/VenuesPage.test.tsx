@@ -81,6 +81,20 @@ test('an owner without a venue adds the first one in one form', async () => {
   expect(sent?.body).toMatchObject({ fields: { name: 'Old Mill', facilities: ['parking'], image: '' } });
 });
 
+test('the focus moves to the field of a new venue that the server refused', async () => {
+  const { user } = open('/set-up/venues/new', [sampleVenue()], {
+    'POST /api/desk/set-up/venues': () => [422, problem('invalid', { fields: { name: 'taken' } })],
+  });
+  const form = within(await screen.findByRole('form', { name: 'New venue' }));
+  await user.type(form.getByLabelText('Name'), 'Riverside Arena');
+  await user.type(form.getByLabelText('Area'), 'Alkapuri');
+  await user.type(form.getByLabelText('Postal address'), '3 Station Road');
+  await user.type(form.getByLabelText('Price of an hour, ₹'), '800');
+  await user.click(form.getByRole('button', { name: 'Add the venue' }));
+  expect(await form.findByText('Another venue has this name.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Name')));
+});
+
 test('a person who has left the form of a new venue is not led back when it is added', async () => {
   const answer = deferred<readonly [201, { id: number }]>();
   const { user, log, place, queryClient } = open('/set-up/venues/new', [sampleVenue()], {
@@ -193,6 +207,27 @@ test('a name of a court with a character that cannot be seen is not sent, and th
   expect(again?.value).toBe('Show\u200b court');
   await waitFor(() => expect(document.activeElement).toBe(again));
   expect(log.some(({ call }) => call.startsWith('POST'))).toBe(false);
+});
+
+test('the focus moves to what the server refused in a changed venue: a field, the courts or the pictures', async () => {
+  let fields: Record<string, string> = { name: 'taken', image: 'unknown' };
+  const { user } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => [422, problem('invalid', { fields })],
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.type(form.getByLabelText('Area'), ' East');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('Another venue has this name.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Name')));
+  for (const [field, code, message] of [
+    ['courts', 'required', 'A venue needs a court. Retire the venue instead.'],
+    ['image', 'unknown', 'This picture is gone. Choose it again.'],
+  ] as const) {
+    fields = { [field]: code };
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(message)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(message));
+  }
 });
 
 test('a refusal of a field that the form does not show is reported for the whole form', async () => {
