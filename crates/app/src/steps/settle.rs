@@ -144,7 +144,7 @@ impl From<StoreError> for NotSettled {
 /// however many tasks settle it at once and however often (suite `one_outcome`).
 ///
 /// # Errors
-/// [`StoreError`] only; nothing was decided then.
+/// [`StoreError`] only. Nothing was decided then, but after [`StoreError::UnknownOutcome`] it may have been.
 pub async fn settle(app: &App, provider_order: &ProviderOrder, payment: &Payment) -> Result<(), StoreError> {
     let now = app.clock.now();
     let others = other_courts(app, provider_order).await?;
