@@ -53,6 +53,7 @@ function ProveForm({ onProven }: { onProven: () => void }) {
   const online = useOnline();
   const me = useMe();
   const hasPasskey = me?.has_passkey === true;
+  const hasApp = me?.has_app === true;
   const canUsePasskey = hasPasskey && supportsPasskeys();
   if (me?.has_key === false) {
     return (
@@ -71,8 +72,8 @@ function ProveForm({ onProven }: { onProven: () => void }) {
     <div className="grid max-w-sm gap-4">
       <p className="text-small text-quiet">{passkeyTexts.proveWhy}</p>
       {canUsePasskey && <ProveByPasskey onProven={onProven} />}
-      {hasPasskey && !canUsePasskey && <p className="text-small text-warn">{passkeyTexts.proveNone}</p>}
-      {me?.has_app === true && <ProveByCode isFirst={!canUsePasskey} onProven={onProven} />}
+      {hasPasskey && !canUsePasskey && !hasApp && <p className="text-small text-warn">{passkeyTexts.proveNone}</p>}
+      {hasApp && <ProveByCode isFirst={!canUsePasskey} onProven={onProven} />}
       {!online && <p className="text-small text-warn">{proofTexts.offline}</p>}
     </div>
   );

@@ -239,6 +239,21 @@ test('without a network a person who has only a passkey reads why they cannot co
   expect(pin.getByText('Not connected. This needs the server.')).toBeTruthy();
 });
 
+test.each([
+  { has_app: true, way: 'by the code of their app', isSentElsewhere: false },
+  { has_app: false, way: 'in the browser with their passkey', isSentElsewhere: true },
+])('in a browser without passkeys a person confirms $way', async ({ has_app, isSentElsewhere }) => {
+  const { user } = open({
+    'GET /api/desk/me': () => ({ ...manager, has_app, has_passkey: true }),
+    'GET /api/desk/me/passkeys': () => ({ passkeys: [] }),
+  });
+  const pin = await part('PIN');
+  await user.click(pin.getByRole('button', { name: 'Set a PIN' }));
+  expect(await pin.findByText('First confirm that it is you.')).toBeTruthy();
+  expect(pin.queryByLabelText('Code of the app') !== null).toBe(has_app);
+  expect(pin.queryByText(/in the browser where yours is/) !== null).toBe(isSentElsewhere);
+});
+
 test('a person who may not pair devices sees only their own PIN', async () => {
   open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_pin: true }) });
   expect((await part('PIN')).getByRole('button', { name: 'Change the PIN' })).toBeTruthy();
