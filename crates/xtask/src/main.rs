@@ -53,7 +53,7 @@ struct Arguments {
 enum Task {
     /// Build everything and start the demo: the app on 127.0.0.1:8080, the messages it sends on 127.0.0.1:8081
     Demo {
-        /// Passed on to `sideout demo` (see `sideout demo --help`)
+        /// Passed on to `sideout demo` (see `cargo xtask demo -- --help`)
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -110,7 +110,7 @@ enum Task {
         /// Only this part
         #[arg(value_enum)]
         part: Option<bench::Part>,
-        /// Passed on to the load generator (see `cargo run --release -p sideout-bench -- --help`)
+        /// Passed on to the load generator (see `cargo run --release -p sideout-bench -- http --help`)
         #[arg(last = true)]
         arguments: Vec<String>,
     },
