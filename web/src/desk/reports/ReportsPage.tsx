@@ -29,7 +29,7 @@ import { reportsTexts } from './texts';
 /** How often the screen checks whether a new day has begun, in milliseconds. */
 const STEP_MILLISECONDS = 60_000;
 
-/** Shows the reports about a venue; clerks see only the money that they took themselves in the open shift. */
+/** Shows the reports about a venue; clerks see only what they took and gave back themselves in the open shift. */
 export function ReportsPage() {
   useTitle(reportsTexts.title);
   const me = useMe();
