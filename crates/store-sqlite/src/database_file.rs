@@ -65,13 +65,13 @@ pub(crate) fn what_to_do(error: &io::Error) -> &'static str {
     }
 }
 
-/// Refuses an empty file: it may be an incomplete copy, and would be taken for a new database.
+/// Refuses an empty file: it may be an incomplete copy, and would be taken for a new database. A log beside it does not make it one of
+/// ours, whose first page is in the file before there is a log; and SQLite deletes the log of an empty file unread.
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] if it is empty.
 pub(crate) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
-    let is_empty = |path: &Path| fs::metadata(path).map_or(true, |found| found.len() == 0);
-    if is_empty(path) && is_empty(&beside(path, "-wal")) {
+    if fs::metadata(path).map_or(true, |found| found.len() == 0) {
         return Err(StoreError::Unavailable(format!(
             "{} is empty (0 bytes), which no database of this program is: restore the last backup, or remove the file to begin \
              with a new database",

@@ -148,6 +148,26 @@ async fn an_empty_file_is_not_taken_for_a_new_database() {
     drop(scratch.open(SqliteOptions::default()));
 }
 
+// As a copy leaves it that broke off over the database of a killed server. SQLite deletes the log of an empty file when it opens it.
+#[tokio::test]
+async fn an_empty_file_with_a_log_is_refused_and_the_log_stays() {
+    let scratch = Scratch::new();
+    std::fs::create_dir_all(scratch.path().parent().unwrap()).unwrap();
+    let log = scratch.path().with_file_name("sideout.db-wal");
+    std::fs::write(scratch.path(), "").unwrap();
+    std::fs::write(&log, "the last bookings").unwrap();
+    let opened =
+        SqliteStore::open(scratch.path(), SqliteOptions::default()).err().map(|error| error.to_string());
+    let inspected = sideout_store_sqlite::inspect(&scratch.path()).err().map(|error| error.to_string());
+    let copy = scratch.path().with_file_name("copy.db");
+    let copied = sideout_store_sqlite::back_up(&scratch.path(), &copy).err().map(|error| error.to_string());
+    for refused in [opened, inspected, copied] {
+        assert!(refused.as_deref().is_some_and(|text| text.contains("is empty (0 bytes)")), "{refused:?}");
+    }
+    assert_eq!(std::fs::read_to_string(&log).unwrap(), "the last bookings");
+    assert!(!copy.exists());
+}
+
 #[tokio::test]
 async fn a_backup_holds_what_was_acknowledged_and_opens_as_a_database() {
     let scratch = Scratch::new();
