@@ -11,6 +11,12 @@ import { titleOf } from './page-titles';
 const WITH_SCREEN = [
   '/',
   '/location',
+  '/court-selection',
+  '/booking-status',
+  '/booking-confirmation',
+  '/join',
+  '/login',
+  '/forgot-password',
   '/about-us',
   '/contact-us',
   '/privacy-policy',

@@ -1,6 +1,5 @@
-import { codeTexts, forgotTexts, joinTexts, loginTexts, resetTexts } from '@/features/accounts/texts';
-import { courtTexts, timeDateTexts } from '@/features/booking/texts';
-import { passTexts } from '@/features/booking/pass/texts';
+import { codeTexts, resetTexts } from '@/features/accounts/texts';
+import { timeDateTexts } from '@/features/booking/texts';
 import { closedCourtTexts } from '@/features/closures/texts';
 import { cancelTexts, historyTexts } from '@/features/history/texts';
 import { terms } from '@/features/info/content/terms';
@@ -11,9 +10,6 @@ import { passwordTexts, profileTexts, updateTexts } from '@/features/profile/tex
  * prefix comes before a shorter one.
  */
 const TITLES: readonly (readonly [string, () => string])[] = [
-  ['/join', () => joinTexts.routeTitle],
-  ['/login', () => loginTexts.routeTitle],
-  ['/forgot-password', () => forgotTexts.routeTitle],
   ['/mobile-verification', () => codeTexts.routeTitle],
   ['/change-password', () => resetTexts.routeTitle],
   ['/your-profile/booking-history', () => historyTexts.routeTitle],
@@ -23,9 +19,6 @@ const TITLES: readonly (readonly [string, () => string])[] = [
   ['/history-details', () => historyTexts.routeTitle],
   ['/cancel-booking', () => cancelTexts.routeTitle],
   ['/time-date-selection', () => timeDateTexts.documentTitle],
-  ['/court-selection', () => courtTexts.documentTitle],
-  ['/booking-confirmation', () => passTexts.documentTitle],
-  ['/booking-status', () => passTexts.documentTitle],
   // An address of the specification that leads to the terms.
   ['/terms-and-conditions', () => terms.title],
   ['/r', () => closedCourtTexts.documentTitle],
