@@ -39,9 +39,10 @@ pub fn inspect(path: &Path) -> Result<Inspection, StoreError> {
 /// knows. Changes nothing.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if the file cannot be read at all. [`StoreError::Corrupt`] if it is not an SQLite
+/// [`StoreError::Unavailable`] if the file cannot be read at all, or is empty. [`StoreError::Corrupt`] if it is not an SQLite
 /// database, or needs a newer program than this one.
 pub fn schema(path: &Path) -> Result<(Option<i64>, i64), StoreError> {
+    database_file::refuse_empty(path)?;
     let connection = OpenConnection::for_reading(path, &SqliteOptions::default())?;
     migrations::check_required_version(&connection.raw)?;
     let failed = |failure| error::from_statement("schema version", &failure);

@@ -159,9 +159,10 @@ async fn an_empty_file_with_a_log_is_refused_and_the_log_stays() {
     let opened =
         SqliteStore::open(scratch.path(), SqliteOptions::default()).err().map(|error| error.to_string());
     let inspected = sideout_store_sqlite::inspect(&scratch.path()).err().map(|error| error.to_string());
+    let schema = sideout_store_sqlite::schema(&scratch.path()).err().map(|error| error.to_string());
     let copy = scratch.path().with_file_name("copy.db");
     let copied = sideout_store_sqlite::back_up(&scratch.path(), &copy).err().map(|error| error.to_string());
-    for refused in [opened, inspected, copied] {
+    for refused in [opened, inspected, schema, copied] {
         assert!(refused.as_deref().is_some_and(|text| text.contains("is empty (0 bytes)")), "{refused:?}");
     }
     assert_eq!(std::fs::read_to_string(&log).unwrap(), "the last bookings");
