@@ -1,5 +1,5 @@
 import { courtName } from '@/lib/court-name';
-import { hourText, minutesIn, timeText, weekdayOf } from '@/lib/dates';
+import { addDays, chipDay, hourText, minutesIn, timeText, weekdayOf } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { CellState } from '@/desk/booking/cell-state';
 import { minutesLate } from '@/desk/booking/cell-state';
@@ -91,7 +91,11 @@ function movedText(
 ): string {
   if (to.venue_name !== null) return cellTexts.movedTo(to.venue_name);
   const hour = hourText(to.minute);
-  if (to.day !== day) return cellTexts.movedTo(`${weekdayOf(to.day)} ${hour}`);
+  if (to.day !== day) {
+    // A weekday alone means one of the next six days. A game can move by two weeks, so any other day has its date.
+    const isNear = to.day > day && to.day <= addDays(day, 6);
+    return cellTexts.movedTo(isNear ? `${weekdayOf(to.day)} ${hour}` : `${chipDay(to.day)}, ${hour}`);
+  }
   return to.minute === minute ? cellTexts.toCourt(courtName(to.court_name)) : cellTexts.movedTo(hour);
 }
 
