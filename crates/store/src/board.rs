@@ -157,7 +157,7 @@ pub struct DisplacedBooking {
     /// Whether money went back to its player, or will: something was paid, and not all of it is kept or counts for another booking. An
     /// open offer has no refund yet.
     pub goes_back: bool,
-    /// The booking in its place.
+    /// The booking in its place; `None` if there is none, or if it was cancelled by its player or the desk.
     pub new: Option<NewPlace>,
 }
 

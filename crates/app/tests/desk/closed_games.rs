@@ -1,4 +1,4 @@
-//! What the board, the panel and the report of the day say about the money of a cancelled booking.
+//! What the board, the panel and the report of the day say about a cancelled booking: its money, and the place of a closed game.
 
 use sideout_app::{
     booking::cancel::cancel,
@@ -6,7 +6,11 @@ use sideout_app::{
         Closure,
         at_desk::{CloseAtDesk, close::close_at_desk},
         close_courts,
-        offers::{answer::choose_money, link::find_own_link},
+        offers::{
+            answer::{choose_money, choose_place},
+            choices::list_choices,
+            link::find_own_link,
+        },
     },
     desk::board::cancelled_money::{KeptMoney, kept_money},
     platform::random::SystemRandom,
@@ -19,7 +23,7 @@ use sideout_domain::{
     staff::Role,
 };
 use sideout_store::{StoreError, VenueDays, import::ImportedBooking, venue_days::DisplacingClosure};
-use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
+use sideout_testkit::{TestApp, chosen_place, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
     counter::actor,
@@ -38,6 +42,12 @@ async fn close(app: &TestApp, court: &str, asks_players: bool) {
 /// Whether the board says of a closed game that money goes back.
 async fn goes_back(app: &TestApp, order: OrderNumber) -> bool {
     board(app).await.displaced.iter().find(|was| was.number == order).unwrap().goes_back
+}
+
+/// The booking that the board names in the place of a closed game.
+async fn in_its_place(app: &TestApp, order: OrderNumber) -> Option<OrderNumber> {
+    let board = board(app).await;
+    board.displaced.iter().find(|was| was.number == order).unwrap().new.as_ref().map(|new| new.number)
 }
 
 async fn kept(app: &TestApp, order: OrderNumber) -> Option<KeptMoney> {
@@ -143,6 +153,21 @@ on_both_engines!(while_the_player_chooses_money_neither_goes_back_nor_is_kept, a
         assert_eq!(goes_back(&app, order).await, order == paid);
         assert_eq!(kept(&app, order).await, only_kept(0));
     }
+});
+
+on_both_engines!(the_board_names_no_new_place_of_a_closed_game_once_that_is_cancelled, async |store| {
+    let (app, players) = open_app(store, 1).await;
+    let lost = booked(&app, players[0], 3, "7:00 PM").await;
+    close(&app, "3", true).await;
+    let link = find_own_link(&app, players[0], lost.number).await.unwrap().unwrap();
+    let choices = list_choices(&app, &lost).await.unwrap();
+    let chosen = chosen_place(&choices.same_hour[0]);
+    let moved = choose_place(&app, link.reveal(), lost.number, chosen).await.unwrap();
+    let new = moved.new.unwrap().number;
+    assert_eq!(in_its_place(&app, lost.number).await, Some(new));
+    cancel(&app, players[0], new, None).await.unwrap();
+    assert_eq!(in_its_place(&app, lost.number).await, None);
+    assert!(!goes_back(&app, lost.number).await, "nothing was paid");
 });
 
 on_both_engines!(of_a_cancelled_booking_the_bank_charge_is_kept_and_the_rest_is_owed, async |store| {

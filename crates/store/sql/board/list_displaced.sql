@@ -1,4 +1,5 @@
--- Board::read: the bookings of a venue's day that a closure ended, with what their players chose.
+-- Board::read: the bookings of a venue's day that a closure ended, with what their players chose. A new booking that was cancelled is
+-- left out, unless another closure ended it: the board of its day says what became of it.
 select o.order_number, o.court_id, o.start_minute, coalesce(o.slot_minutes, o.play_minutes) as slot_minutes,
        coalesce(o.contact_name, customer.full_name) as name,
        offer.state as offer_state, offer.called_at,
@@ -14,6 +15,7 @@ select o.order_number, o.court_id, o.start_minute, coalesce(o.slot_minutes, o.pl
   join customer on customer.customer_id = o.customer_id
   left join closure_offer offer on offer.order_number = o.order_number
   left join orders placed on placed.order_number = offer.new_order
+       and (placed.block_id is not null or placed.status not in ('cancel_requested', 'cancelled'))
   left join venue placed_venue on placed_venue.venue_id = placed.venue_id
   left join court placed_court on placed_court.court_id = placed.court_id
  where o.venue_id = $1 and o.venue_day = $2 and o.block_id is not null and o.confirmed_at is not null

@@ -156,6 +156,8 @@ describe('a booking whose court was closed says what became of it', () => {
     ['Cancelled', { offer: 'refunded', new: null }],
     ['Cancelled', { offer: 'expired', new: null }],
     ['Cancelled', { offer: null, new: null }],
+    // The booking in its place was cancelled.
+    ['Cancelled', { new: null }],
   ])('%s', (text, changes) => {
     expect(displacedText({ was: { ...was, ...changes }, minute: 1140, day: '2026-11-22' })).toBe(text);
   });
