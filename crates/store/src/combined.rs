@@ -8,7 +8,7 @@ use sideout_domain::{
 
 use crate::{
     Answer, Call, Row, Session, StoreError,
-    orders::{NewOrder, hold, order},
+    orders::{ExpiredHoldLimit, NewOrder, hold, order},
     params,
     player_blocks::{find_block, is_blocked},
     sql,
@@ -28,7 +28,7 @@ pub struct HeldAtOnce {
     pub was_requested: bool,
     /// Whether the court was claimed.
     pub is_claimed: bool,
-    /// The number of the customer's holds on the slot that began after `since` and have expired.
+    /// The number of the customer's expired holds on the slot that count by the limit.
     pub expired: i64,
     /// Whether the order was written.
     pub is_added: bool,
@@ -64,9 +64,9 @@ pub struct ConfirmLimits {
 
 impl Combined<'_> {
     /// Holds a court: ends the hold that the customer has on another slot, claims the court and adds the order, all with
-    /// the rules of the single statements. The order is not added if `most_expired` holds of the customer on this slot that
-    /// began after `since` have expired. The calls in `first` are sent before. Returns their results, what was done, and the
-    /// order if it was added; `None` if the engine has no such statement.
+    /// the rules of the single statements. The order is not added if too many expired holds of the customer on this slot count by
+    /// `limit`. The calls in `first` are sent before. Returns their results, what was done, and the order if it was added; `None`
+    /// if the engine has no such statement.
     ///
     /// If something was not done, the unit of work must end in an error, or do the rest.
     ///
@@ -75,13 +75,13 @@ impl Combined<'_> {
     pub async fn hold(
         &mut self,
         new: &NewOrder,
-        (since, most_expired): (Timestamp, i32),
+        limit: ExpiredHoldLimit,
         first: Vec<Call>,
     ) -> Result<Option<(Vec<Answer>, HeldAtOnce, Option<Order>)>, StoreError> {
         let Some(statement) = self.0.combined("combined/hold") else { return Ok(None) };
         let mut params = new.params();
         let ends_at = new.slot.lasting(new.slot_minutes).ends_at;
-        params.extend_from_slice(params![ends_at, since, most_expired]);
+        params.extend_from_slice(params![ends_at, limit.since, limit.most, limit.pause_since]);
         let mut calls = first;
         calls.push(find_block(new.customer, new.created_at));
         calls.push(Call { statement, params });

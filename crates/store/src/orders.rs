@@ -14,6 +14,7 @@ use sideout_domain::{
     slot::{StartTime, touched_days},
 };
 
+pub use self::holds::ExpiredHoldLimit;
 pub(crate) use self::{
     holds::hold,
     read::{order, venue_zone},

@@ -10,8 +10,10 @@ use sideout_domain::{
 };
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{
-    Answer, ChangeEvent, Claims, Combined, Orders, PlayerBlocks, Session, StoreError, combined::HeldAtOnce,
-    orders::NewOrder, payments::ProviderOrders,
+    Answer, ChangeEvent, Claims, Combined, Orders, PlayerBlocks, Session, StoreError,
+    combined::HeldAtOnce,
+    orders::{ExpiredHoldLimit, NewOrder},
+    payments::ProviderOrders,
 };
 
 use super::{Unbookable, check_bookable};
@@ -357,8 +359,8 @@ async fn claim_and_add(
         };
         return Placed::again(tx, &held, order).await;
     }
-    let (since, most) = expired_limit(order);
-    if Orders(tx).count_expired(order.customer, order.slot, since).await? >= i64::from(most) {
+    let expired = Orders(tx).count_expired(order.customer, order.slot, expired_limit(order)).await?;
+    if expired >= i64::from(MOST_EXPIRED_HOLDS) {
         return Err(PlaceHoldError::TooManyExpiredHolds);
     }
     if !Orders(tx).add(order).await? {
@@ -372,11 +374,17 @@ async fn claim_and_add(
     Ok(Placed { order: read_back(tx, order.number, order.customer).await?, previous, was_requested })
 }
 
-/// Since when holds that expired on the slot of `order` count, and how many of them are too many. Those count that began
-/// within the last [`MOST_EXPIRED_HOLDS`] hold times plus the pause.
-fn expired_limit(order: &NewOrder) -> (Timestamp, i32) {
+/// Which holds that expired on the slot of `order` count, and how many of them are too many. Each counts from its beginning for
+/// [`MOST_EXPIRED_HOLDS`] hold times and the pause. The hold time of one that a checkout extended is its own, or by checkouts that
+/// are not paid a court could be held for ever.
+fn expired_limit(order: &NewOrder) -> ExpiredHoldLimit {
     let held_for = order.held_until.duration_since(order.created_at);
-    (order.created_at - EXPIRED_HOLDS_PAUSE - held_for * MOST_EXPIRED_HOLDS, MOST_EXPIRED_HOLDS)
+    let pause_since = order.created_at - EXPIRED_HOLDS_PAUSE;
+    ExpiredHoldLimit {
+        since: pause_since - held_for * MOST_EXPIRED_HOLDS,
+        most: MOST_EXPIRED_HOLDS,
+        pause_since,
+    }
 }
 
 fn announce(tx: &mut dyn Session, order: &NewOrder, previous: Option<&Hold>) {

@@ -1,6 +1,6 @@
 //! A checkout from its opening to the booking: what the browser reports, payments that fail, and what is refused meanwhile.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, civil::date};
 use serde_json::json;
 use sideout_app::{
     Order,
@@ -26,7 +26,10 @@ use sideout_domain::{
 };
 use sideout_providers::payments::CaptureMode;
 use sideout_store::{StoreError, Waiting};
-use sideout_testkit::on_both_engines;
+use sideout_testkit::{
+    on_both_engines,
+    sample_venue::{PICKLEBALL, VENUE},
+};
 
 use crate::fixture::PaymentsFixture;
 
@@ -72,6 +75,32 @@ on_both_engines!(a_checkout_extends_the_hold_once, async |store| {
     fixture.advance(599).await;
     let late = fixture.try_checkout(&order, None, false).await;
     assert!(matches!(late, Err(GeneratePaymentError::HoldExpired)), "{late:?}");
+});
+
+on_both_engines!(two_expired_holds_with_checkouts_leave_the_slot_to_others_for_ten_minutes, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    for _ in 0..2 {
+        let order = fixture.hold(0, 3).await;
+        fixture.advance(9 * 60).await;
+        fixture.checkout(&order).await;
+        fixture.advance(20 * 60).await;
+    }
+    let pick = Pick {
+        sport: PICKLEBALL,
+        venue: VENUE,
+        court: CourtId(3),
+        day: date(2026, 11, 22),
+        start: "7:00 PM".parse().unwrap(),
+    };
+    let player = fixture.players[0];
+    let refused = place_hold(&fixture.app, player, pick).await;
+    assert!(matches!(refused, Err(PlaceHoldError::TooManyExpiredHolds)), "{refused:?}");
+    fixture.advance(599).await;
+    assert_eq!(expire_holds(&fixture.app).await.unwrap(), 1);
+    let refused = place_hold(&fixture.app, player, pick).await;
+    assert!(matches!(refused, Err(PlaceHoldError::TooManyExpiredHolds)), "{refused:?}");
+    fixture.advance(1).await;
+    place_hold(&fixture.app, player, pick).await.unwrap();
 });
 
 on_both_engines!(only_the_audience_may_pay_online_whatever_the_browser_shows, async |store| {

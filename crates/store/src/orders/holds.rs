@@ -10,6 +10,17 @@ use sideout_domain::{
 use super::Orders;
 use crate::{Row, StoreError, params, sql};
 
+/// Which expired holds of a customer on a slot count, and how many of them are too many.
+#[derive(Debug, Clone, Copy)]
+pub struct ExpiredHoldLimit {
+    /// A hold counts if it began after this.
+    pub since: Timestamp,
+    /// This many are too many.
+    pub most: i32,
+    /// A hold that a checkout extended counts also if `most` times its length, from its beginning, was not over at this time.
+    pub pause_since: Timestamp,
+}
+
 impl Orders<'_> {
     /// The customer's hold, live or expired.
     ///
@@ -61,7 +72,7 @@ impl Orders<'_> {
             .collect()
     }
 
-    /// The number of the customer's holds on `slot` since `since` that have the status `expired`.
+    /// The number of the customer's holds on `slot` that have the status `expired` and count by `limit`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -69,9 +80,10 @@ impl Orders<'_> {
         &mut self,
         customer: CustomerId,
         slot: Slot,
-        since: Timestamp,
+        limit: ExpiredHoldLimit,
     ) -> Result<i64, StoreError> {
-        let params = params![customer.0, slot.court.0, slot.starts_at, since];
+        let ExpiredHoldLimit { since, most, pause_since } = limit;
+        let params = params![customer.0, slot.court.0, slot.starts_at, since, most, pause_since];
         self.0.one(sql!("orders/count_expired"), params).await?.integer("count")
     }
 }
