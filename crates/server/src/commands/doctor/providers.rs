@@ -42,12 +42,10 @@ pub(super) async fn mail(settings: &ServerSettings) -> Finding {
         Err(error @ MailError::Misconfigured(_)) => {
             wrong("mail", format!("{}: {error}; correct the [mail] table", mail.host))
         }
-        Err(error) => warning(
+        // Only the reason is shown: the whole error says that an e-mail may have been sent, and this sends none.
+        Err(MailError::Unavailable(why) | MailError::Unknown(why) | MailError::BadAddress(why)) => warning(
             "mail",
-            format!(
-                "{} could not be tried ({error}): check that outgoing connections are allowed",
-                mail.host
-            ),
+            format!("{} could not be tried ({why}): check that outgoing connections are allowed", mail.host),
         ),
     }
 }
