@@ -8,6 +8,8 @@ use super::parse::OperatorFile;
 /// The largest picture accepted, in bytes: players load pictures over mobile networks.
 const MAX_BYTES: usize = 2 * 1024 * 1024;
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The source of the pictures that an operator file names: a folder, or files built into a program.
 pub trait PictureFiles: Send + Sync {
     /// The content of the file with this name, relative to the operator file.
@@ -83,7 +85,9 @@ pub fn describe_read_error(error: &std::io::Error) -> String {
 }
 
 fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String> {
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    // A link that does not begin with `https://` is refused, also if it ends like a picture.
+    let ending = name.rsplit_once('.').filter(|_| !name.contains("://"));
+    let ending = ending.map_or("", |(_, ending)| ending).to_ascii_lowercase();
     let (kind, first_bytes): (_, &[u8]) = match ending.as_str() {
         "jpg" | "jpeg" => (ImageKind::Jpeg, &[0xff, 0xd8, 0xff]),
         "png" => (ImageKind::Png, b"\x89PNG"),
@@ -100,9 +104,41 @@ fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String>
     if bytes.len() > MAX_BYTES {
         return Err(format!("is larger than {} MiB; make it smaller", MAX_BYTES / 1024 / 1024));
     }
-    if !bytes.starts_with(first_bytes) {
+    // Some programs write a byte order mark before the text of a drawing.
+    let drawing = bytes.strip_prefix(BYTE_ORDER_MARK).filter(|_| kind == ImageKind::Svg);
+    if !drawing.unwrap_or(&bytes).starts_with(first_bytes) {
         return Err(format!("is no {ending} picture; give it the ending of its format"));
     }
     // The same content gets the same key, so that importing again neither stores nor changes anything.
     Ok(Picture { key: ImageKey::from_content(&bytes, kind), bytes: bytes.into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Has this content under each name.
+    struct OneContent(&'static str);
+
+    impl PictureFiles for OneContent {
+        fn read(&self, _name: &str) -> std::io::Result<Vec<u8>> {
+            Ok(self.0.as_bytes().to_vec())
+        }
+    }
+
+    const MARKED: OneContent = OneContent("\u{feff}<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+
+    #[test]
+    fn a_drawing_may_begin_with_a_byte_order_mark() {
+        let picture = take_picture("logo.svg", &MARKED).unwrap();
+        assert_eq!(picture.bytes, MARKED.0);
+        let refused = take_picture("logo.png", &MARKED).err();
+        assert_eq!(refused.as_deref(), Some("is no png picture; give it the ending of its format"));
+    }
+
+    #[test]
+    fn a_link_of_another_scheme_is_not_read_as_a_file() {
+        let refused = take_picture("http://club.example/logo.svg", &MARKED).err().unwrap();
+        assert!(refused.ends_with("or be a link that begins with https://"), "{refused}");
+    }
 }
