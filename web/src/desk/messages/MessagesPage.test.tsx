@@ -220,6 +220,20 @@ test('the button comes back when the message can be sent once more', async () =>
   expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
 });
 
+test('the result of the second try of a message that is sent again is shown', async () => {
+  const due_at = '2026-11-22T12:54:00Z';
+  let isSending = true;
+  open('/messages?open=4820193756.confirmed.text', {
+    [ONE]: () => {
+      if (!isSending) return opened();
+      isSending = false;
+      const again = message({ state: 'waiting', due_at, ended_at: null, tries: 2, resends: 1 });
+      return opened({ message: again, can_resend: false });
+    },
+  });
+  expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
+});
+
 test('a message that is not true any more is not sent again, and says why', async () => {
   open('/messages?open=x', {
     [ONE]: () => opened({ present: null, obstacle: 'booking_cancelled', can_resend: false }),

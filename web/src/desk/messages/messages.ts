@@ -46,17 +46,16 @@ export const messageQuery = (message: string) =>
   });
 
 /** In how many milliseconds an opened message is read again; false if it is not. */
-function nextReadOf(opened: OpenedMessage): number | false {
-  if (isBeingSent(opened)) return SENDING_MILLISECONDS;
-  if (opened.resend_from === null) return false;
+function nextReadOf({ message: { state, resends, tries, due_at }, resend_from }: OpenedMessage): number | false {
+  if (state === 'waiting' && resends > 0) {
+    // The pauses before later tries are long: it is read at their end only. A try that is under way ends before `due_at`.
+    return tries < 2 || due_at === null ? SENDING_MILLISECONDS : millisecondsUntil(due_at);
+  }
   // Read again when the message can be sent once more, so that the button for that comes back.
-  return Math.max(SENDING_MILLISECONDS, Date.parse(opened.resend_from) - clockOffset() - Date.now());
+  return resend_from === null ? false : millisecondsUntil(resend_from);
 }
 
-/**
- * Whether a message waits for the first or the second try since it was to be sent again. Later tries have long pauses,
- * for which it is not polled.
- */
-function isBeingSent({ message: { state, resends, tries } }: OpenedMessage): boolean {
-  return state === 'waiting' && resends > 0 && tries < 2;
+/** The milliseconds until an instant of the server's clock, but no fewer than between two reads. */
+function millisecondsUntil(at: string): number {
+  return Math.max(SENDING_MILLISECONDS, Date.parse(at) - clockOffset() - Date.now());
 }
