@@ -126,10 +126,11 @@ async fn count_and_skip(app: &App, counting: Counting) -> Result<Vec<ReceiptGap>
     Ok(gaps)
 }
 
-/// Skips numbers of each series of a desk that has no gap of this recovery yet. A server that runs meanwhile, which it should not, may give
-/// a venue its series after they were listed and before the recovery can be seen, so that neither skips its numbers.
+/// Skips numbers of each series of a desk that has no gap of this recovery yet and of which the operator has named no number. A server that
+/// runs meanwhile, which it should not, may give a venue its series after they were listed and before the recovery can be seen, so that
+/// neither skips its numbers.
 ///
-/// INVARIANT: each series that a venue has or is given after a recovery has a gap of it (test
+/// INVARIANT: each series that a venue has or is given after a recovery has a gap of it, unless the operator named its last number (test
 /// `a_series_given_while_a_recovery_runs_gets_its_gap`). This is a unit of work of its own, after the one that begins the recovery was
 /// committed. A server that gives a venue its series later sees the recovery and skips the numbers itself. A series that was given by a
 /// server that did not see the recovery is among those that are listed here.
