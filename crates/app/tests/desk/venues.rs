@@ -227,6 +227,18 @@ on_both_engines!(a_second_venue_gets_the_next_id_and_the_last_place, async |stor
     assert!(matches!(twice, Err(OrderVenuesError::Changed)), "{twice:?}");
 });
 
+on_both_engines!(an_order_that_is_the_present_one_leaves_the_manager, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    let asha = owner(&app).await;
+    let second = add(&app, &asha, "Old Mill", 1).await.unwrap();
+    run(&app.store, "update brand set managed_by = 'file'").await;
+    let at_desk = "select cast(count(*) as bigint) from brand where managed_by = 'console'";
+    order_venues(&app, &asha, vec![VENUE, second], request_key(2)).await.unwrap();
+    assert_eq!(number(&app.store, at_desk).await, 0, "the file still manages the data");
+    order_venues(&app, &asha, vec![second, VENUE], request_key(3)).await.unwrap();
+    assert_eq!(number(&app.store, at_desk).await, 1);
+});
+
 on_both_engines!(each_invalid_field_is_named, async |store| {
     let (app, _) = open_app(store, 0).await;
     let asha = owner(&app).await;
@@ -319,7 +331,7 @@ on_both_engines!(a_change_without_a_difference_leaves_version_and_manager, async
     let before = in_set_up(&app, &asha, VENUE).await;
     let same = VenueEdit { fields: Some(fields_of(&before)), ..VenueEdit::default() };
     let counts = "select cast((select count(*) from audit_entry) + (select count(*) from brand
-                   where managed_by = 'desk') as bigint)";
+                   where managed_by = 'console') as bigint)";
     let entries = number(&app.store, counts).await;
     let changed = change(&app, &asha, request(1, same.clone(), &[], &[]), 1).await.unwrap();
     assert_eq!(changed.version, 1);
