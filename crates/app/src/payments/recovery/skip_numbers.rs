@@ -100,8 +100,8 @@ pub(super) async fn skip_numbers(
     count_and_skip(app, counting).await
 }
 
-/// Skips numbers of the desks' series, for an installation without a payment account, where none may be known; a dry run only returns the
-/// gaps.
+/// Skips numbers of the desks' series alone, for an installation without a payment account; a dry run only returns the gaps. The
+/// restored database may know none of these series: those that venues may have been given since the backup are included.
 pub(super) async fn skip_desk_numbers(
     app: &App,
     recovery: &Recovery,
