@@ -9,6 +9,7 @@ import { Dialog } from '@/ui/Dialog';
 import { Notice } from '@/ui/Notice';
 import { useIsSamePerson } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
+import { useIsShown } from '@/desk/lib/use-is-shown';
 import { Proven } from '@/desk/passkeys/Proven';
 import type { Table } from './download-table';
 import { reportsTexts } from './texts';
@@ -38,6 +39,7 @@ function Save({
 }) {
   const online = useOnline();
   const isSamePerson = useIsSamePerson();
+  const isShown = useIsShown();
   const save = useSingleMutation<Table>({
     mutationFn: download,
     onSuccess: ({ content, name }) => {
@@ -45,10 +47,15 @@ function Save({
       if (!isSamePerson()) return;
       saveFile(content, name);
       toast.success(reportsTexts.saved);
-      onSaved();
+      // If this window was closed meanwhile, the one that is open now is for another table.
+      if (isShown()) onSaved();
     },
     onError: (error) => {
-      if (hasCode(error, 'proof_needed')) onProofNeeded();
+      if (isShown()) {
+        if (hasCode(error, 'proof_needed')) onProofNeeded();
+      } else if (isSamePerson()) {
+        toast.error(failureMessage(error), reportsTexts.saveFailed);
+      }
     },
   });
   return (

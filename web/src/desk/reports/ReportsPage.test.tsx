@@ -119,7 +119,10 @@ const row: ReportRow = {
   bookings: 1,
 };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  saved.mockClear();
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -554,6 +557,52 @@ test('a table is saved for the person who asked for it, and not for the next one
   late.resolve(report(revenue()));
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(saved).toHaveBeenCalledOnce();
+});
+
+test('a table that comes after its window was closed is saved, and the window of another table stays open', async () => {
+  const me = {
+    ...sampleMe,
+    permissions: { 'report.read': 'yes', 'export.csv': 'yes' } as const,
+    proof_until: new Date(Date.now() + 300_000).toISOString(),
+  };
+  const late = deferred<Report>();
+  let table: Promise<Report> | null = null;
+  const { user, queryClient } = open('/reports/revenue', {
+    'GET /api/desk/me': () => me,
+    'GET /api/desk/reports/{name}': () => table ?? report(revenue()),
+  });
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
+  table = late.promise;
+  await user.click(await screen.findByRole('button', { name: 'Save the table' }));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(1));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  late.resolve(report(revenue()));
+  expect(await screen.findByText(/The table is saved\./)).toBeTruthy();
+  expect(saved).toHaveBeenCalledOnce();
+  expect(screen.getByRole('dialog', { name: 'Save as a table' })).toBeTruthy();
+});
+
+test('a table that does not come after its window was closed is reported', async () => {
+  const me = {
+    ...sampleMe,
+    permissions: { 'report.read': 'yes', 'export.csv': 'yes' } as const,
+    proof_until: new Date(Date.now() + 300_000).toISOString(),
+  };
+  const late = deferred<readonly [503, ReturnType<typeof problem>]>();
+  let isSaving = false;
+  const { user, queryClient } = open('/reports/revenue', {
+    'GET /api/desk/me': () => me,
+    'GET /api/desk/reports/{name}': () => (isSaving ? late.promise : report(revenue())),
+  });
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
+  isSaving = true;
+  await user.click(await screen.findByRole('button', { name: 'Save the table' }));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(1));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  late.resolve([503, problem('unavailable')]);
+  expect(await screen.findByText(/^error: The table was not saved \|/)).toBeTruthy();
+  expect(saved).not.toHaveBeenCalled();
 });
 
 test('a table needs a proof first', async () => {
