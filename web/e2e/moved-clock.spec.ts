@@ -327,3 +327,25 @@ test('cancelling a paid game shows the refund and its day before and after, and 
     `With your bank, done${day}`,
   ]);
 });
+
+test('a time on the sandbox page is shown with its day once the clock has moved to another one', async ({
+  page,
+  context,
+  server,
+  pickHour,
+}, info) => {
+  const { order } = await openCheckout({ page, server, info }, await pickHour());
+  const sandbox = await context.newPage();
+  await sandbox.goto(SANDBOX);
+  await sandbox.getByRole('link', { name: /^Payments/ }).click();
+  const requested = sandbox
+    .getByRole('list', { name: 'Orders, newest first' })
+    .getByRole('listitem')
+    .filter({ hasText: order })
+    .first()
+    .locator('time')
+    .first();
+  await expect(requested).toHaveText(/^\d/);
+  await sandbox.getByRole('button', { name: '+ 1 day' }).click();
+  await expect(requested).toHaveText(/^[A-Z][a-z]{2}\b.*\d/);
+});

@@ -13,6 +13,9 @@ const COUNTS = {
 };
 
 let tag = null;
+let overview = null;
+// The day, by the provider's clock, on which the items were shown: a time of any other day is shown with its day.
+let shownOn = "";
 // How far the provider's clock is ahead of this browser's, in milliseconds.
 let ahead = 0;
 
@@ -152,19 +155,25 @@ function renderCounts({ counts, waiting }) {
   );
 }
 
-function render(overview) {
+function render() {
   const { webhooks, switches, totals } = overview;
-  const orders = [...overview.orders, ...overview.qr_codes].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+  shownOn = now().toDateString();
+  // With the day in it, an item is rendered again when the day changes.
+  const dated = (item) => ({ ...item, shownOn });
+  const orders = [...overview.orders, ...overview.qr_codes]
+    .map(dated)
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at));
   const renderItem = (item, isNew) => (item.id.startsWith("qr_") ? renderQrCode : renderOrder)(item, isNew);
   renderList(part("orders"), orders, (order) => order.id, renderItem);
   part("no-orders").hidden = orders.length > 0;
   const refunds = orders
     .flatMap((order) => order.payments.flatMap((payment) => payment.refunds))
+    .map(dated)
     .toSorted((a, b) => b.history[0].at.localeCompare(a.history[0].at));
   renderList(part("refund-list"), refunds, (refund) => refund.id, renderRefund);
   part("no-refunds").hidden = refunds.length > 0;
   renderCounts(webhooks);
-  renderList(part("webhook-list"), webhooks.newest, (webhook) => webhook.number, renderWebhook);
+  renderList(part("webhook-list"), webhooks.newest.map(dated), (webhook) => webhook.number, renderWebhook);
   part("no-webhooks").hidden = webhooks.newest.length > 0;
   part("no-receiver").hidden = webhooks.has_receiver;
   part("count-payments").textContent = totals.payments || "";
@@ -182,10 +191,13 @@ export async function refreshPayments() {
   });
   ahead = Date.parse(answer.headers.get("x-sandbox-now")) - Date.now();
   renderNow();
-  if (answer.status !== 200) return;
-  const overview = await answer.json();
-  render(overview);
-  tag = answer.headers.get("ETag");
+  if (answer.status === 200) {
+    overview = await answer.json();
+    render();
+    tag = answer.headers.get("ETag");
+  } else if (overview !== null && now().toDateString() !== shownOn) {
+    render();
+  }
 }
 
 function renderNow() {
