@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, config::DbConfig};
+use rusqlite::{Connection, MAIN_DB, OpenFlags, config::DbConfig};
 use sideout_store::StoreError;
 
 use crate::{SqliteOptions, error, statement_text::KnownStatements};
@@ -28,6 +28,7 @@ impl OpenConnection {
     /// The connection that writes.
     pub(crate) fn for_writing(path: &Path, options: &SqliteOptions) -> Result<Self, StoreError> {
         let raw = open(path, options).map_err(|error| error::from_statement("open", &error))?;
+        refuse_read_only(&raw, path)?;
         let mode: String = raw
             .pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
             .map_err(|error| error::from_statement("journal_mode", &error))?;
@@ -86,6 +87,17 @@ fn open(path: &Path, options: &SqliteOptions) -> rusqlite::Result<Connection> {
     Ok(raw)
 }
 
+/// Refuses a file that this user cannot write. SQLite opens it for reading, and only the first change would fail.
+fn refuse_read_only(raw: &Connection, path: &Path) -> Result<(), StoreError> {
+    if raw.is_readonly(MAIN_DB).map_err(|error| error::from_statement("open", &error))? {
+        return Err(StoreError::Unavailable(format!(
+            "{} can only be read: chown and chmod it to the server's user",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
 fn set(raw: &Connection, pragma: &str, value: impl rusqlite::ToSql) -> Result<(), StoreError> {
     raw.pragma_update(None, pragma, value).map_err(|error| error::from_statement(pragma, &error))
 }
@@ -125,5 +137,18 @@ mod tests {
         let ours = OpenConnection::for_writing(&path, &SqliteOptions::default()).unwrap();
         assert_eq!(plans_made(&ours.raw), 0);
         assert!(plans_made(&Connection::open_in_memory().unwrap()) > 90, "control: without the setting");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_refused_when_it_is_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("protected.db");
+        let written = Connection::open(&path).unwrap();
+        written.execute_batch("create table thing (id integer primary key)").unwrap();
+        refuse_read_only(&written, &path).unwrap();
+        // Tests may run as a user who can write every file, so this asks for what SQLite does with a protected one.
+        let read = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+        let refused = refuse_read_only(&read, &path).unwrap_err();
+        assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
     }
 }

@@ -10,7 +10,8 @@ pub(crate) fn from_statement(statement: &str, error: &Error) -> StoreError {
             let message = format!("{statement}: {}", text.as_deref().unwrap_or("no text"));
             match failure.code {
                 ErrorCode::ConstraintViolation => StoreError::Constraint(message),
-                // Plain READONLY comes from our own `query_only`: a change inside a read, a defect in the program.
+                // Plain READONLY comes from our own `query_only`: a change inside a read, a defect in the program. A file that
+                // cannot be written is refused when it is opened.
                 ErrorCode::ReadOnly if failure.extended_code == ffi::SQLITE_READONLY => {
                     StoreError::Corrupt(message)
                 }

@@ -50,8 +50,8 @@ impl SqliteStore {
     /// other users of the machine, migrates its schema and starts the writer.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] if another process has it open, the disk refuses, the file is empty, or the access of
-    /// other users cannot be removed; [`StoreError::Constraint`] if a key or check of a migration refuses its rows;
+    /// [`StoreError::Unavailable`] if another process has it open, the disk refuses, the file is empty or cannot be written,
+    /// or the access of other users cannot be removed; [`StoreError::Constraint`] if a key or check of a migration refuses its rows;
     /// [`StoreError::Corrupt`] if the file is not an SQLite database, is one of another program, has a different migration
     /// history, needs a newer program, or has rows that would point at missing ones after the migration.
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
