@@ -8,9 +8,9 @@ use parking_lot::{Mutex, MutexGuard};
 /// Which limit is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// The whole server is full.
+    /// The limit in all: [`Quota::total`], or for an address that holds a permit [`Quota::total_if_holding`].
     Server,
-    /// This address is at its limit.
+    /// The limit of this address: [`Quota::per_address`].
     Address,
 }
 
