@@ -19,7 +19,7 @@ export function CourtsSkeleton() {
       step={3}
       title={courtTexts.title}
       subtitle={<QuestionWithReservedSpace time="10:00 PM" />}
-      back={<BackButton label={backTexts.times} render={<Link {...paths.location()} />} />}
+      back={<BackButton label={backTexts.venues} render={<Link {...paths.location()} />} />}
       choices={2}
       summary={
         <GameSummary
