@@ -17,8 +17,11 @@ export interface WatchModel {
   cancelled: readonly ClosedBooking[];
   /** The number of players with a booking in the closure, each counted once. */
   players: number;
+  /** What was paid for the bookings of `moved`: it counts for the new ones. */
   kept_paise: number;
+  /** What goes back of all bookings, the difference to a cheaper new one included. */
   back_paise: number;
+  /** What was paid for the bookings of `open`. */
   open_paise: number;
 }
 

@@ -6,7 +6,7 @@ import type { components } from '@/desk/api/schema';
 export type DeskHours = components['schemas']['DeskHours'];
 /** A span of starts within a day, minutes of the day. */
 export type Span = components['schemas']['HoursSpan'];
-/** A day with hours of its own. */
+/** A day with hours of its own; closed if it has no spans. */
 export type SpecialDay = components['schemas']['SpecialHours'];
 /** A version of the hours. */
 export type HoursVersion = components['schemas']['HoursVersionItem'];

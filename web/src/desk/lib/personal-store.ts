@@ -22,7 +22,7 @@ export function dropPersonalStores(): void {
   for (const reset of resets) reset();
 }
 
-/** Does the same if the personal stores are those of another person than the one who is signed in now. */
+/** Calls {@link dropPersonalStores} if what they hold is of another person than `staff`, the one who is signed in now. */
 export function keepPersonalStoresOf(staff: string): void {
   if (owner !== null && owner !== staff) dropPersonalStores();
   owner = staff;
