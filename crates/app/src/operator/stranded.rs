@@ -260,7 +260,8 @@ fn describe(claimed: &ClaimedOrder, why: Misfit) -> Stranded {
     }
 }
 
-/// The bookings and holds of a venue that do not fit `new` but fit `old`, by court and start, and how many do not fit `old`.
+/// The bookings and holds of a venue that are within the hours of `old` and outside those of `new`, by court and start, and how many
+/// are outside those of `old`. One on a court that was retired is neither.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -270,12 +271,15 @@ pub(crate) async fn find_outside(
     new: &Venue,
     now: Timestamp,
 ) -> Result<(Vec<Stranded>, usize), StoreError> {
+    // A booking that was kept may not fit for another reason, as its court or its length: that says nothing about the hours.
+    let outside_of = |venue: &Venue, claimed: &ClaimedOrder| {
+        misfit(&[venue], claimed).filter(|why| matches!(why, Misfit::NoStart(_)))
+    };
     let (mut outside, mut before) = (Vec::new(), 0);
     for claimed in Claims(tx).list_ahead_of(old.id, now).await? {
-        let was = misfit(&[old], &claimed);
-        let why = misfit(&[new], &claimed);
-        before += usize::from(was.is_some());
-        if let Some(why) = why.filter(|_| was.is_none()) {
+        if outside_of(old, &claimed).is_some() {
+            before += 1;
+        } else if let Some(why) = outside_of(new, &claimed) {
             outside.push(describe(&claimed, why));
         }
     }

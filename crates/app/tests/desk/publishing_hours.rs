@@ -150,6 +150,20 @@ on_both_engines!(published_hours_are_valid_from_their_day_on_and_bookings_stay, 
     assert_eq!((again.outside.len(), again.outside_before), (0, 2), "those are known already");
 });
 
+on_both_engines!(a_booking_that_does_not_fit_for_another_reason_is_not_outside_the_hours, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    let asha = owner(&app).await;
+    booked(&app, customers[0], 3, "3:00 PM").await;
+    let shorter = booked(&app, customers[1], 4, "3:00 PM").await;
+    run(&app.store, "update court set active = 0 where court_id = 3").await;
+    // A slot still starts at 3 PM, and is longer than the booking.
+    run(&app.store, "update venue set slot_minutes = 90, play_minutes = 80 where venue_id = 1").await;
+    app.venues.forget();
+    let seen = preview(&app, &asha, change(FIRST, SUNDAY, with_a_break())).await;
+    let outside: Vec<_> = seen.outside.iter().map(|case| case.booking.order).collect();
+    assert_eq!((outside, seen.outside_before), (vec![shorter.number], 0));
+});
+
 on_both_engines!(a_special_day_is_closed_and_a_version_comes_back, async |store| {
     let (app, customers) = open_app(store, 1).await;
     let asha = owner(&app).await;
