@@ -7,10 +7,7 @@ import { fetchOrderInfo } from '@/api/order-info';
 import { invalidateAfterBooking } from './after-booking';
 import { confirmOrder, type ConfirmOutcome, lookUpOutcome } from './confirm-order';
 
-/**
- * Confirms an order from the window: one call at a time; `isFinding` is true while an unknown outcome is looked
- * up.
- */
+/** Confirms an order: one call at a time; `isFinding` is true while an unknown outcome is looked up. */
 export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => void | Promise<void>) {
   const queryClient = useQueryClient();
   const [isFinding, setIsFinding] = useState(false);
