@@ -44,6 +44,7 @@ export function lastDayOf(today: string, days: number): string {
  */
 export function DecisionForm<Done>({
   title,
+  game,
   hint,
   submit,
   what,
@@ -57,6 +58,8 @@ export function DecisionForm<Done>({
   onClose,
 }: {
   title: string;
+  /** The game that is decided about, if the title does not tell whom the decision is about; the toast names it. */
+  game?: string;
   hint?: string;
   submit: string;
   /** What a colleague approves. */
@@ -80,7 +83,7 @@ export function DecisionForm<Done>({
   const approval = useApproval({ venue, permission, amount_paise: 0 });
   const way = useApprovalWay(approval);
   const reread = useRereadPlayer();
-  const tellLate = useLateFailure(title, submit);
+  const tellLate = useLateFailure(game === undefined ? title : `${title}: ${game}`, submit);
   const decide = useWrite<Done, Decision>({
     write,
     onSuccess: onDone,

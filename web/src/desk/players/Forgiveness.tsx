@@ -20,7 +20,7 @@ export function Forgiveness({
   /** The venue at whose desk it is decided. */
   venue: number;
   zone: string;
-  /** The game, by its day and time: the name of its button among those of other games. */
+  /** The game, by its day and time: in the name of its button among those of other games, and in a toast. */
   about: string;
   /** Why, when and by whom it was forgiven; null if it was not. */
   forgiven: { reason: string; at: string; by: string | null } | null;
@@ -33,7 +33,7 @@ export function Forgiveness({
   const label = forgiven === null ? playersTexts.forgive : playersTexts.countAgain;
   // A form may be closed late, by an answer, while the other one is open.
   const close = () => setOpen((latest) => (latest === open ? null : latest));
-  const shared = { permission: 'player.trust', venue, onClose: close };
+  const shared = { permission: 'player.trust', venue, game: about, onClose: close };
   function done(message: string) {
     toast.success(message);
     close();

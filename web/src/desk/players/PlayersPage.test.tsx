@@ -403,6 +403,27 @@ test('a block that fails after its form was closed is reported as a toast', asyn
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+test('a toast names the no-show that could not be forgiven', async () => {
+  const answered = deferred<void>();
+  const { user, log } = open('/players/41', {
+    'GET /api/desk/me': asManager,
+    'GET /api/desk/players/{player}': () => page(),
+    [FORGIVE]: async () => {
+      await answered.promise;
+      return [409, problem('no_strike')];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Forgive: Sun 15 Nov, 7:00 PM, Court 3' }));
+  await user.type(screen.getByLabelText('Why'), 'Was in hospital{Enter}');
+  await waitFor(() => expect(sent(log, FORGIVE)).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Forgive this no-show' })).toBeNull());
+  answered.resolve();
+  const title = 'Forgive this no-show: Sun 15 Nov, 7:00 PM, Court 3';
+  const text = `error: ${title} | This game was not missed, or it is forgiven already.`;
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('a player is not named to the next person by an answer that comes late', async () => {
   const answer = deferred<{ games_ahead: number }>();
   const { user, queryClient } = open('/players/41', {
