@@ -109,7 +109,8 @@ export function OrderFilter({ search: { order }, onSearch }: FilterProps) {
       onChange={({ target }) => {
         const next = orderIn(target.value);
         setTyped({ text: target.value, of: order });
-        if (next !== order) onSearch({ order: next, player: undefined });
+        // The address that the change before asked for may not be rendered yet, so `order` may be older than the typed text.
+        if (next !== order || next !== orderIn(typed.text)) onSearch({ order: next, player: undefined });
       }}
     />
   );
