@@ -13,16 +13,18 @@ use sideout_providers::{
 pub struct NotificationChannels {
     /// Sends text messages.
     pub texts: Arc<dyn TextMessenger>,
-    /// The notices that have a registered text; no other is sent as a text message.
+    /// The notices that have a registered text; no other is sent as a text message. Those of the settings, and after
+    /// [`NotificationChannels::with_texts_of`] also those with a text of the operator's own.
     pub registered: HashSet<Notice>,
-    /// The texts with their numbers, for the desk.
+    /// The texts of the settings with their ids in the telephone operators' registry, for the desk.
     pub text_list: Arc<TextList>,
     /// Sends mail; without it no mail is sent.
     pub mail: Option<Arc<dyn Mailer>>,
 }
 
 impl NotificationChannels {
-    /// The channels that the settings allow for this notice.
+    /// The channels on which this notice can be sent. The operator's own texts count only after
+    /// [`NotificationChannels::with_texts_of`].
     pub fn channels(&self, notice: Notice) -> Vec<Channel> {
         Channel::ALL
             .iter()
