@@ -11,7 +11,8 @@ const FIRST_POLLS: [i64; 9] = [1, 3, 6, 11, 16, 24, 34, 47, 61];
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
 /// The time of the next poll of an order opened at `opened_at` and last polled (or opened) at `polled_at`. `None` once
-/// it has been polled for `days`, after which the provider changes nothing. A poll that was missed is not repeated.
+/// it has been polled for `days`, after which no bank approves a payment. What the provider returns later, an authorized
+/// payment that is not captured, is polled in addition (`payments::reconcile`). A poll that was missed is not repeated.
 pub fn next_poll(opened_at: Timestamp, polled_at: Timestamp, days: u32) -> Option<Timestamp> {
     let end = opened_at.checked_add(SignedDuration::from_hours(24 * i64::from(days))).ok()?;
     if polled_at >= end {
