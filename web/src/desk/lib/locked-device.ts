@@ -1,14 +1,14 @@
 import { readStored, writeStored } from '@/lib/storage';
 
 /**
- * The key of the call that locks this device, from the moment a person locks it until the server has answered the call. While it
- * is stored, the session may still be open at the server, so no screen of it is shown.
+ * The key of the call that locks this device, from the moment a person locks it until the server has ended the session or a person
+ * signs in. While it is stored, the session may still be open at the server, so no screen of it is shown.
  */
 export function unansweredLock(): string | null {
   return readStored('desk_locked');
 }
 
-/** Stores the key of the call that locks this device; null after the server has answered it, or a person has signed in. */
+/** Stores the key of the call that locks this device; null after the session has ended at the server, or a person has signed in. */
 export function rememberLock(key: string | null): void {
   writeStored('desk_locked', key);
 }
