@@ -6,7 +6,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 }
 
 /**
- * Placeholders of a loading part, with one sentence for screen readers:
+ * Placeholders of a loading part, with one sentence for screen readers, which is also visible if `shown`:
  * `<Loading label="Loading Locations...">…</Loading>`.
  */
 export function Loading({ label, shown = false, children }: { label: string; shown?: boolean; children?: ReactNode }) {
