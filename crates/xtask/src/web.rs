@@ -3,6 +3,7 @@
 use std::{
     fs,
     hash::{DefaultHasher, Hash, Hasher},
+    io,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -93,8 +94,25 @@ pub(crate) fn ensure_built() -> Result<(), Failure> {
         println!("\n=> web app: web/dist is up to date");
         return Ok(());
     }
-    step::run("web app", npm_run("build", &[]), Show::OnFailure)?.required()?;
-    fs::write(&mark, sources).context(format!("could not write {}", mark.display()))
+    build_marked(&mark, &sources, || {
+        step::run("web app", npm_run("build", &[]), Show::OnFailure)?.required().map(drop)
+    })
+}
+
+/// Runs `build`, then writes `sources` to the file `mark`. If the build fails or is stopped there is no mark: web/dist may have parts of
+/// these sources by then, and must be built again also for the sources of the build before.
+fn build_marked(
+    mark: &Path,
+    sources: &str,
+    build: impl FnOnce() -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    if let Err(error) = fs::remove_file(mark)
+        && error.kind() != io::ErrorKind::NotFound
+    {
+        return Err(Failure::Io { context: format!("could not remove {}", mark.display()), error });
+    }
+    build()?;
+    fs::write(mark, sources).context(format!("could not write {}", mark.display()))
 }
 
 /// The inputs of the web build. `package.json` has its commands, and with the lock file it names its dependencies.
@@ -182,6 +200,21 @@ mod tests {
         fs::write(web.join("README.md"), "no source").unwrap();
         assert_eq!(hash_of_sources(&web).unwrap(), known);
         fs::remove_dir_all(web).unwrap();
+    }
+
+    #[test]
+    fn a_build_that_fails_leaves_no_mark_of_the_build_before() {
+        let folder = std::env::temp_dir().join(format!("xtask-mark-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let mark = folder.join("built");
+        build_marked(&mark, "first", || Ok(())).unwrap();
+        assert_eq!(fs::read_to_string(&mark).unwrap(), "first");
+        let failed = build_marked(&mark, "second", || Err(Failure::AlreadyPrinted));
+        assert!(failed.is_err());
+        assert!(!mark.exists(), "the parts of the second build would count as the first one");
+        build_marked(&mark, "first", || Ok(())).unwrap();
+        assert_eq!(fs::read_to_string(&mark).unwrap(), "first");
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
