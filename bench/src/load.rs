@@ -11,9 +11,9 @@ use crate::{
     stopwatch::{Stopwatch, percentile},
 };
 
-/// A request that one client repeats. `Some(false)` is an answer that was not a success, `None` ends the client.
+/// What one client does again and again. `Some(false)` is an answer that was not a success, `None` ends the client.
 pub(crate) trait Work: 'static {
-    /// Sends the request once on the client's own connection.
+    /// Does one piece of work on the client's own connection: a request, or the two requests of a booking.
     fn once(&mut self, connection: &mut Connection) -> impl Future<Output = std::io::Result<Option<bool>>>;
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Measured {
     pub(crate) done: usize,
     pub(crate) refused: usize,
     pub(crate) seconds: f64,
-    /// Latencies in microseconds, sorted.
+    /// How long the pieces of work that succeeded took, in microseconds, sorted.
     latencies: Vec<u32>,
     /// CPU seconds of the server, and of its database if that is a process of its own.
     pub(crate) server_cpu: f64,
@@ -44,18 +44,18 @@ impl Measured {
         if self.seconds > 0.0 { self.done as f64 / self.seconds } else { 0.0 }
     }
 
-    /// The latency in milliseconds below which `share` of the answers came.
+    /// How many milliseconds a piece of work that succeeded took at most, for `share` of them.
     pub(crate) fn latency_ms(&self, share: f64) -> f64 {
         percentile(&self.latencies, share).map_or(0.0, |micros| f64::from(micros) / 1000.0)
     }
 
-    /// CPU microseconds of server and database per answer.
+    /// CPU microseconds of server and database per piece of work that succeeded.
     pub(crate) fn cpu_micros_each(&self) -> (f64, f64) {
         let done = self.done.max(1) as f64;
         (self.server_cpu * 1e6 / done, self.database_cpu * 1e6 / done)
     }
 
-    /// Adds further measurements of the same requests.
+    /// Adds further measurements of the same work.
     pub(crate) fn join(&mut self, other: Self) {
         self.done += other.done;
         self.refused += other.refused;
@@ -134,7 +134,7 @@ async fn client<W: Work>(
         if phase.get() == Phase::WarmUp {
             continue;
         }
-        // A request that began before the end is counted even if its answer comes after the end: at most one per client.
+        // Work that began before the end is counted even if its answer comes after the end: at most one piece per client.
         if success {
             part.done += 1;
             part.latencies.push(u32::try_from(watch.elapsed().as_micros()).unwrap_or(u32::MAX));
