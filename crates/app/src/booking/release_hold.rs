@@ -52,7 +52,7 @@ pub async fn release_hold(
         if overview.payment == PaymentState::UnderWay {
             return Err(ReleaseHoldError::PaymentUnderWay);
         }
-        // The poll has just made a booking of it.
+        // It was a booking before, or the poll has just made it one.
         if overview.order.status.is_booking() {
             return Err(ReleaseHoldError::AlreadyBooked);
         }
