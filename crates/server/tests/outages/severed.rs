@@ -42,7 +42,7 @@ impl Severable {
         Severable { url: own_url, severed, _carrying: carrying }
     }
 
-    /// Closes all connections and accepts no more.
+    /// Closes all connections, and from now on each new one at once after it was accepted.
     pub(crate) fn sever(&self) {
         self.severed.send_replace(true);
     }
