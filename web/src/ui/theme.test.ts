@@ -76,3 +76,8 @@ for (const scheme of ['light', 'dark'] as const) {
 test('the contrast check finds an unreadable pair of colours', () => {
   expect(contrast('line', 'paper', 'light')).toBeLessThan(3);
 });
+
+test('the ₹ of headings is that of Figtree, not that of a device font for Devanagari or Gujarati', () => {
+  const families = /--font-display:([^;]+);/.exec(css)?.[1];
+  expect(families).toMatch(/'Figtree'.*var\(--font-indic\)/);
+});
