@@ -80,7 +80,7 @@ export function DayLine({
     onChange?.(kind === 'open' ? openBetween(spans, from, until, slot) : closeBetween(spans, from, until, slot));
   });
   const ticks = Array.from(
-    { length: Math.floor((axis.until - axis.from) / 60) - 1 },
+    { length: Math.ceil((axis.until - axis.from) / 60) - 1 },
     (_, n) => axis.from + (n + 1) * 60,
   );
   return (
