@@ -220,7 +220,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       blocked_until: 'कब तक ब्लॉक',
       by: 'किसने दर्ज किया',
       contact_name: 'कौन आएगा',
-      count: 'पासकी की गिनती',
+      count: 'पासकी का काउंटर',
       counted_cash: 'बिना नेटवर्क का नकद',
       counted_paise: 'गिना हुआ',
       counted_at: 'किस समय की गिनती में',

@@ -220,7 +220,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       blocked_until: 'कधीपर्यंत ब्लॉक',
       by: 'कोणी नोंदवले',
       contact_name: 'कोण येणार',
-      count: 'पासकीची गणती',
+      count: 'पासकीचा काउंटर',
       counted_cash: 'नेटवर्कशिवायची रोख',
       counted_paise: 'मोजलेले',
       counted_at: 'कोणत्या वेळच्या मोजणीत',
