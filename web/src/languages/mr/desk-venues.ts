@@ -141,7 +141,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     close: 'रद्द करा',
     keepAll: 'सर्व ठेवा',
     closeAll: 'सर्व रद्द करा',
-    keepHint: 'ठेवा: कोर्ट, वेळ आणि पास तेच राहतात, आणि त्याच्याशी जुळणारा दुसरा खेळ बुक होत नाही.',
+    keepHint: 'ठेवा: कोर्ट, वेळ आणि पास तेच राहतात, आणि त्याच्यावर येणारा दुसरा खेळ बुक होत नाही.',
     closeHint: 'रद्द करा: भरलेले सर्व परत जाते, आणि खेळाडू तुमचे कारण वाचतो.',
     decide: (booking) => `${booking} चे काय करायचे`,
     undecided: (bookings) => plural(bookings, { one: `${bookings} बाकी आहे`, other: `${bookings} बाकी आहेत` }),
