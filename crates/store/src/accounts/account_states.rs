@@ -45,7 +45,7 @@ pub struct ErasureLock {
 pub struct MergedAccount {
     /// The account.
     pub id: CustomerId,
-    /// Its phone number, which leads to the account that was kept; `None` once it is erased.
+    /// Its phone number, which leads to the account that was kept; `None` for a guest who gave none, and once it is erased.
     pub phone: Option<Phone>,
     /// The name on its pass.
     pub name: String,
