@@ -2054,7 +2054,7 @@ export interface paths {
         put?: never;
         /**
          * Publishes hours as a new version: its week is valid from its first day on, its special days on their day, and its limits of
-         *     players at once. Bookings and holds outside of them stay as they are, and no slot that overlaps one of these is sold.
+         *     players immediately. Bookings and holds outside of them stay as they are, and no slot that overlaps one of these is sold.
          */
         post: operations["publish_hours"];
         delete?: never;

@@ -91,7 +91,7 @@ export const hoursTexts = catalogue('hours', {
   more: (count: number) => `and ${count} more`,
   validFrom: 'Valid from',
   otherDay: 'Another day',
-  dayRule: 'The week begins on this day. Special days count on their date, limits of players at once.',
+  dayRule: 'The week begins on this day. Special days count on their date, limits of players immediately.',
   tooEarly: (day: string) => `Choose ${day} or later.`,
   previewFailed: 'The preview did not load',
   publish: (day: string) => `Publish from ${day}`,

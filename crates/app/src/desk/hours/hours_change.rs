@@ -18,7 +18,7 @@ const MOST_DAYS_AHEAD: i32 = 366;
 pub struct HoursChange {
     /// The newest version that the caller saw; 0 if there was none.
     pub base: i64,
-    /// From which day the week is valid. Special days are valid on their day, and the limits of players at once.
+    /// From which day the week is valid. Special days are valid on their day, and the limits of players immediately.
     pub valid_from: Date,
     /// What changes.
     pub edit: Edit,

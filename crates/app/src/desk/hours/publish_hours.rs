@@ -65,7 +65,7 @@ struct Facts {
 }
 
 /// Publishes `change` in the name of `actor`: its week applies from its first day on, its special days on their day, and the
-/// limits of players at once. Bookings and holds outside of the new hours stay, with their court, time and pass, and no slot
+/// limits of players immediately. Bookings and holds outside of the new hours stay, with their court, time and pass, and no slot
 /// that overlaps one of them is sold. From then on an import of the operator's file is refused unless it takes over.
 ///
 /// # Errors

@@ -173,7 +173,7 @@ fn listed(case: Stranded) -> OutsideBooking {
 }
 
 /// Publishes hours as a new version: its week is valid from its first day on, its special days on their day, and its limits of
-/// players at once. Bookings and holds outside of them stay as they are, and no slot that overlaps one of these is sold.
+/// players immediately. Bookings and holds outside of them stay as they are, and no slot that overlaps one of these is sold.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/hours", operation_id = "publish_hours", tag = "hours",
     security(("session" = [])), request_body = HoursChangeRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
