@@ -98,10 +98,17 @@ impl Fault {
     }
 }
 
-/// A provider's message with the number `to` masked wherever it occurs.
+/// The most digits of a country code (ITU-T E.164).
+const MOST_COUNTRY_DIGITS: usize = 3;
+
+/// A provider's message with the number `to` masked wherever it occurs, with or without its country code.
 fn masked(message: &str, to: &str) -> String {
     let digits = to.trim_start_matches('+');
-    if digits.len() > 4 { message.replace(digits, &mask(digits)) } else { message.to_owned() }
+    // How long the country code is cannot be told from the number alone. The longest form comes first: a masked one has no other in it.
+    let forms = (0..=MOST_COUNTRY_DIGITS).filter_map(|left_out| digits.get(left_out..));
+    forms
+        .filter(|form| form.len() > 4)
+        .fold(message.to_owned(), |message, form| message.replace(form, &mask(form)))
 }
 
 struct Labelled<'a, T>(&'static str, &'a Option<T>);
@@ -130,5 +137,16 @@ mod tests {
             "cannot be sent to this number: twilio to •••••••••3210: The 'To' number +••••••••3210 is not valid, \
              status 400, code 21211"
         );
+    }
+
+    #[test]
+    fn a_number_that_the_provider_writes_without_its_country_code_is_masked_too() {
+        for (to, message, masked) in [
+            ("+919876543210", "no route to 9876543210", "no route to ••••••3210"),
+            ("+919876543210", "no route to 09876543210, try 12345", "no route to 0••••••3210, try 12345"),
+            ("+14155550123", "4155550123 is a landline", "••••••0123 is a landline"),
+        ] {
+            assert_eq!(Fault::new("msg91", to, message).message, masked);
+        }
     }
 }
