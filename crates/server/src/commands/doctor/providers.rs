@@ -25,7 +25,8 @@ pub(super) async fn pictures(settings: &ServerSettings) -> Finding {
     }
 }
 
-/// Whether the mail relay accepts our mail: connects and signs in, and sends nothing.
+/// Whether the mail relay accepts the connection and, if the settings have a user, the sign-in. It sends nothing, so it does
+/// not find out that the relay refuses the sender.
 pub(super) async fn mail(settings: &ServerSettings) -> Finding {
     let Some(mail) = &settings.mail else {
         return warning(
@@ -38,7 +39,11 @@ pub(super) async fn mail(settings: &ServerSettings) -> Finding {
         Err(error) => return wrong("mail", error.to_string()),
     };
     match relay.check().await {
-        Ok(()) => fine("mail", format!("{} accepts our mail", mail.host)),
+        Ok(()) => {
+            let accepted =
+                if mail.user.is_some() { "the connection and the sign-in" } else { "the connection" };
+            fine("mail", format!("{} accepts {accepted}; the sender was not tried", mail.host))
+        }
         Err(error @ MailError::Misconfigured(_)) => {
             wrong("mail", format!("{}: {error}; correct the [mail] table", mail.host))
         }
