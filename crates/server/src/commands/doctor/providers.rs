@@ -80,7 +80,10 @@ pub(super) async fn texts(settings: &ServerSettings) -> Vec<Finding> {
         })
         .collect();
     if settings.messaging.second_provider.is_none() {
-        let message = "a messaging.second_provider would take over when the first one fails";
+        let message = format!(
+            "there is no messaging.second_provider: players get no codes while {} fails; add one",
+            settings.messaging.provider
+        );
         findings.push(warning("messaging", message));
     }
     findings
