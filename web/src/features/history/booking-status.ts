@@ -3,7 +3,10 @@ import { historyTexts } from './texts';
 /** The icon and colour of a status on a card, always shown with its text. */
 export type StatusAppearance = 'confirmed' | 'cancel-requested' | 'cancelled' | 'in-transit' | 'quiet';
 
-/** The text of a stored status: underscores become spaces, upper case, 'UNKNOWN' when missing (spec §4). */
+/**
+ * The text of a stored status in the player's language, from `historyTexts.status`; a status without a text there is shown
+ * itself, with spaces in place of underscores. Upper case; 'UNKNOWN' when missing (spec §4).
+ */
 export function statusText(status: string | null | undefined): string {
   const known: Readonly<Record<string, string>> = historyTexts.status;
   const text = known[status ?? ''] ?? (status || historyTexts.statusMissing);
