@@ -10,6 +10,7 @@ import {
   type Translations,
 } from '@/lib/language';
 import { deferred } from '@/testing/deferred';
+import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { LanguageOffer } from './LanguageOffer';
 
 beforeEach(() => {
@@ -70,4 +71,17 @@ test('the offer disappears for good if another language is chosen elsewhere', as
   expect(screen.queryByRole('complementary')).toBeNull();
   await act(() => chooseLanguage('en'));
   expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('the offer disappears if English, which is shown already, is chosen elsewhere', async () => {
+  render(
+    <>
+      <LanguageOffer />
+      <LanguageSwitch />
+    </>,
+  );
+  expect(screen.getByRole('complementary')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'English' }));
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  expect(rememberedLanguage()).toBe('en');
 });

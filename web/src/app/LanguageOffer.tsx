@@ -33,8 +33,9 @@ export function LanguageOffer() {
       toast.error(uiTexts.languageFailed);
     }
   });
-  // Another language than English was chosen in the menu or the footer, or the server rendered the page in one.
-  if (offered !== null && language !== 'en' && !accepting) setOffered(null);
+  // A language was chosen in the menu or the footer, or the server rendered the page in another one than English.
+  const isSettled = language !== 'en' || rememberedLanguage() !== null;
+  if (offered !== null && isSettled && !accepting) setOffered(null);
   if (offered === null) return null;
   const texts = languageOffers[offered];
   return (

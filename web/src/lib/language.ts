@@ -136,6 +136,15 @@ let latestRequest = 0;
  * loaded.
  */
 export async function switchLanguage(language: Language): Promise<boolean> {
+  return loadAndSwitch(language, false);
+}
+
+/** Switches to a language and stores it: in local storage for the app, in a cookie for the server's first page. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await loadAndSwitch(language, true);
+}
+
+async function loadAndSwitch(language: Language, isChoice: boolean): Promise<boolean> {
   latestRequest += 1;
   const request = latestRequest;
   let translations: Translations = {};
@@ -145,13 +154,10 @@ export async function switchLanguage(language: Language): Promise<boolean> {
     if (request === latestRequest) throw cause;
   }
   if (request !== latestRequest) return false;
+  // Stored first: a component that renders again because of the switch may read whether a language was chosen.
+  if (isChoice) rememberLanguage(language);
   setLanguage(language, translations);
   return true;
-}
-
-/** Switches to a language and stores it: in local storage for the app, in a cookie for the server's first page. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  if (await switchLanguage(language)) rememberLanguage(language);
 }
 
 /** Stores a choice without switching now. */
