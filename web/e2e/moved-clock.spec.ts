@@ -170,6 +170,16 @@ test('the sandbox page opens at an address that is not encoded correctly', async
   await expect(page.getByLabel('Show only this phone number')).toHaveValue('50%');
 });
 
+test('the sandbox page shows no text as new that came before the page was opened', async ({ page, player }) => {
+  const lastDigits = player.phone.slice(-5);
+  await page.goto(SANDBOX);
+  const texts = page.getByRole('list', { name: 'Messages, newest first' }).getByRole('listitem');
+  const text = texts.filter({ hasText: lastDigits }).first();
+  await expect(text).toBeVisible();
+  await expect(text).not.toHaveClass(/\bnew\b/);
+  await expect(page.locator('#news')).not.toContainText(lastDigits);
+});
+
 test('the sandbox page settles a pending payment, sends a webhook again and sets faults', async ({
   page,
   context,

@@ -6,7 +6,8 @@ import { setTime } from "./format.js";
 const phone = part("phone");
 const news = part("news");
 
-let messages = [];
+// Null until the first answer: the messages that it brings are not new.
+let messages = null;
 let seen = null;
 let tag = null;
 let emailTag = null;
@@ -56,6 +57,7 @@ async function copy(code, label) {
 }
 
 function renderMessages() {
+  if (messages === null) return;
   const wanted = digits(phone.value);
   const newest = new Set();
   const shown = messages
