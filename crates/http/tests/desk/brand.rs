@@ -111,6 +111,13 @@ on_both_engines!(each_wrong_field_of_the_brand_is_refused_with_its_code, async |
     let mut brand = with("email", json!("hello"));
     brand["gstin"] = json!("24");
     assert_eq!(writing(&client, Method::PUT, PATH, 90, &brand).await.body["fields"], both, "all at once");
+    let mut brand = with("email", json!("hello"));
+    brand["map_embed_url"] = json!("https://maps.example/");
+    let both = json!({ "email": "mail", "map_embed_url": "map_host" });
+    assert_eq!(writing(&client, Method::PUT, PATH, 91, &brand).await.body["fields"], both, "the map, too");
+    let clerk = desk.app.staff(Role::Desk, "9825041737", &[VenueId(1)]).await;
+    let refused = writing(&desk.signed_in(&clerk.token), Method::PUT, PATH, 92, &brand).await;
+    assert_eq!(refused.status, 403, "a clerk: {refused:?}");
     assert_eq!(client.get(PATH).await.body["version"], 0, "nothing was stored");
 });
 

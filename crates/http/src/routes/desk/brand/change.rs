@@ -2,7 +2,14 @@
 
 use axum::{Json, extract::State};
 use serde::Serialize;
-use sideout_app::desk::brand::change_brand::{ChangeBrand, ChangeBrandError, change_brand};
+use sideout_app::{
+    desk::brand::{
+        change_brand::{ChangeBrand, ChangeBrandError, change_brand},
+        check_brand::{BadField, check_brand},
+    },
+    platform::brand::Brand,
+};
+use sideout_domain::staff::Permission;
 use utoipa::ToSchema;
 
 use super::fields::BrandFields;
@@ -35,22 +42,30 @@ pub(crate) async fn change(
     DeskBody(fields): DeskBody<BrandFields>,
 ) -> Result<Json<ChangedBrandAnswer>, Problem> {
     let map = fields.map_embed_url.as_deref().map(str::trim).unwrap_or_default();
-    if map.starts_with("https://") && !is_on_one_of(map, &api.settings.map_hosts) {
+    let is_map_blocked = map.starts_with("https://") && !is_on_one_of(map, &api.settings.map_hosts);
+    let brand = Brand::from(fields);
+    if is_map_blocked {
+        actor.check(Permission::SetupEdit, api.app.clock.now())?;
         // The Content-Security-Policy of pages blocks frames of other sites, so the map would stay empty.
-        return Err(Problem::field("map_embed_url", "map_host"));
+        let mut bad = check_brand(brand).err().unwrap_or_default();
+        bad.push(BadField::new("map_embed_url", "map_host"));
+        return Err(bad_fields(&bad));
     }
-    let request = ChangeBrand { version, brand: fields.into() };
+    let request = ChangeBrand { version, brand };
     let changed = change_brand(&api.app, &actor, request, key).await.map_err(|error| match error {
         ChangeBrandError::Changed => Problem::of(ProblemKind::ChangedMeanwhile),
-        ChangeBrandError::Bad(bad) => {
-            let problem = Problem::fields(bad.iter().map(|bad| (bad.field, bad.wrong)));
-            let nearest = bad.iter().filter_map(|bad| Some((bad.field, bad.nearest?.to_string())));
-            nearest.fold(problem, |problem, (field, nearest)| problem.with_param(field, nearest))
-        }
+        ChangeBrandError::Bad(bad) => bad_fields(&bad),
         ChangeBrandError::Refused(refused) => refused.into(),
         ChangeBrandError::Store(error) => error.into(),
     })?;
     Ok(Json(ChangedBrandAnswer { version: changed.version }))
+}
+
+/// Names all wrong fields at once, with the nearest readable colour of each colour that is hard to read.
+fn bad_fields(bad: &[BadField]) -> Problem {
+    let problem = Problem::fields(bad.iter().map(|bad| (bad.field, bad.wrong)));
+    let nearest = bad.iter().filter_map(|bad| Some((bad.field, bad.nearest?.to_string())));
+    nearest.fold(problem, |problem, (field, nearest)| problem.with_param(field, nearest))
 }
 
 /// Whether a link leads to one of `sites`, which are origins such as `https://www.google.com`.
