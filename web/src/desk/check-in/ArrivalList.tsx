@@ -112,6 +112,8 @@ export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys 
           current={current?.booking.order}
           onChoose={setChosen}
           onTick={() => {
+            // A name keeps the focus: a second press of the key must not check in the player of another row.
+            if (list.current?.contains(document.activeElement) && document.activeElement?.tagName === 'A') return;
             wasTicked.current = true;
             setChosen(null);
           }}

@@ -335,6 +335,26 @@ test('a key checks in the player whose name has the focus', async () => {
   await waitFor(() => expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['4820193756']));
 });
 
+test('a second press of the key at a name checks in no other player', async () => {
+  const slow = deferred<void>();
+  const bookings = [sampleBoardBooking(), sampleBoardBooking({ order: '5', court: 21, name: 'Asha Patel' })];
+  const { user, calls } = open({
+    [BOARD]: () => sampleBoard({ bookings }),
+    [ATTENDANCE]: async ({ params }) => {
+      await slow.promise;
+      return sampleBooking({ order: params['order'] ?? '', version: 8, attendance: 'arrived' });
+    },
+  });
+  const rows = within((await ready()).closest('section')!);
+  const name = rows.getByRole('link', { name: /^Rohan Mehta/ });
+  act(() => name.focus());
+  await user.keyboard('ii');
+  slow.resolve();
+  await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Rohan Mehta is checked in.']));
+  expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['4820193756']);
+  expect(document.activeElement).toBe(name);
+});
+
 test('players are ticked one after another without waiting for the server, and a refusal is at its row', async () => {
   const slow = deferred<void>();
   const bookings = [
