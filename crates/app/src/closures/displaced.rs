@@ -39,7 +39,9 @@ pub struct Displaced {
     pub paid: Money,
     /// Until when the player chooses between another hour and the money; `None`: it goes back at once.
     pub offer_until: Option<Timestamp>,
-    /// What goes back, or would if the player chooses the money.
+    /// What the closure gives back of `paid`, or would if the player chooses the money: all or half.
+    pub share: Money,
+    /// What of that goes back: what was rounded off a payment in cash was never paid, and what is too little is not sent.
     pub back: Money,
     /// The part of it that goes back through the payment provider. A desk gives back the rest.
     pub back_online: Money,
@@ -57,6 +59,7 @@ impl Displaced {
             phone: masked(claimed.phone.as_ref()),
             paid: claimed.kept,
             offer_until: None,
+            share: claimed.kept,
             back: claimed.kept,
             back_online: match claimed.payment_method {
                 Some(PaymentMethod::Online) => claimed.kept,
@@ -88,6 +91,7 @@ impl Displaced {
             phone: masked(customer.and_then(|customer| customer.phone).as_ref()),
             paid: order.kept(),
             offer_until: money.offer_until,
+            share: money.back,
             back: payable(money.back, &parts),
             back_online,
         })

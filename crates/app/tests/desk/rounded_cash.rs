@@ -5,7 +5,7 @@ use sideout_app::{
     booking::cancel::cancel,
     closures::{
         Closure,
-        at_desk::{CloseAtDesk, preview::preview_closure},
+        at_desk::{CloseAtDesk, close::close_at_desk, preview::preview_closure},
         close_courts,
     },
     desk::{
@@ -243,6 +243,19 @@ pub(crate) async fn two_paid_in_cash(app: &TestApp, customer: CustomerId, clerk:
     assert_eq!(taken.received_paise, 152_200);
     games
 }
+
+on_both_engines!(two_games_that_were_paid_together_are_closed_as_the_preview_showed_them, async |store| {
+    let (app, customers, kiran, _) = open_counter(store, 1).await;
+    two_paid_in_cash(&app, customers[0], &kiran).await;
+    // All goes back at once, so that the refund of one game is there when the other one is ended.
+    let app = app.another_node(|settings| settings.desk.offer_hours = 0);
+    let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
+    let both = CloseAtDesk { courts: [CourtId(3)].into(), until_minute: 1_260, ..rain_on_court_4() };
+    let seen = Some(preview_closure(&app, &manager, &both).await.unwrap().version());
+    let closed = close_at_desk(&app, &manager, CloseAtDesk { seen, ..both }, request_key(2)).await.unwrap();
+    assert_eq!(closed.bookings, 2);
+    assert_sound(&app).await;
+});
 
 on_both_engines!(what_was_rounded_off_a_payment_for_two_games_is_missing_once, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;

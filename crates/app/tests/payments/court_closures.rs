@@ -81,6 +81,7 @@ on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, as
         phone: closed.displaced[0].phone.clone(),
         paid: Money::from_rupees(paid),
         offer_until: None,
+        share: Money::from_rupees(paid),
         back: Money::from_rupees(paid),
         back_online: Money::from_rupees(paid),
     };

@@ -106,8 +106,9 @@ pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> Str
 /// Lists displaced bookings, each with its player and with what happens to the money.
 pub(super) fn add_displaced(report: &mut Report, displaced: &[Displaced]) {
     let rows = displaced.iter().map(|displaced| {
-        let Displaced { order, court, day, start, player, phone, paid, offer_until, back, back_online } =
-            displaced;
+        let Displaced {
+            order, court, day, start, player, phone, paid, offer_until, back, back_online, ..
+        } = displaced;
         let at_desk = back.less(*back_online);
         let money = match (*paid, offer_until) {
             (Money::ZERO, None) => "nothing was paid".to_owned(),

@@ -164,7 +164,7 @@ async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Close
         return Err(CloseAtDeskError::NothingOpen);
     }
     let ended = closed.displaced.iter();
-    let version = version_of(ended.map(|one| (one.order, one.offer_until.is_some(), one.back)));
+    let version = version_of(ended.map(|one| (one.order, one.offer_until.is_some(), one.share)));
     // Compared only now, because bookings come and go until each slot is blocked; the error rolls all of it back.
     if request.seen.as_ref().is_some_and(|seen| *seen != version) {
         return Err(CloseAtDeskError::BookingsChanged);

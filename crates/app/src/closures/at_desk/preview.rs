@@ -67,14 +67,15 @@ impl ClosurePreview {
     /// go back for each, and when a player would not choose any more. Holds do not count, because they come and go all the time.
     pub fn version(&self) -> String {
         let bookings = self.bookings.iter();
-        version_of(bookings.map(|seen| (seen.booking.number, seen.offer_until.is_some(), seen.back)))
+        version_of(bookings.map(|seen| (seen.booking.number, seen.offer_until.is_some(), seen.share)))
     }
 }
 
-/// The version of these bookings, each with whether its player chooses and what goes back. Their order does not matter.
+/// The version of these bookings, each with whether its player chooses and its share of the money. Their order does not matter. The share
+/// is taken and not what of it can be paid: of bookings that were paid together, that becomes less with each refund of the closure.
 pub(super) fn version_of(bookings: impl Iterator<Item = (OrderNumber, bool, Money)>) -> String {
     let mut ended: Vec<_> = bookings
-        .map(|(order, is_offered, back)| format!("{order} {is_offered} {}\n", back.paise()))
+        .map(|(order, is_offered, share)| format!("{order} {is_offered} {}\n", share.paise()))
         .collect();
     ended.sort_unstable();
     // 64 bits are enough: a version tells the states of a few minutes apart.
@@ -95,7 +96,9 @@ pub struct PreviewedBooking {
     pub has_begun: bool,
     /// Until when its player would choose; `None`: the money goes back at once.
     pub offer_until: Option<Timestamp>,
-    /// What goes back, or would if the player chooses the money.
+    /// What the closure gives back of what was paid, or would if the player chooses the money: all or half.
+    pub share: Money,
+    /// What of that goes back: what was rounded off a payment in cash was never paid, and what is too little is not sent.
     pub back: Money,
 }
 
@@ -192,6 +195,7 @@ async fn preview_booking(
         at_desk: received(kept, &parts).less(online),
         has_begun: booking.time.slot.starts_at <= now,
         offer_until: money.offer_until,
+        share: money.back,
         back: payable(money.back, &parts),
         booking,
     })

@@ -140,7 +140,7 @@ fn answer(seen: ClosurePreview, offer_hours: u32, running_games: RunningGames) -
 }
 
 fn booking(previewed: PreviewedBooking) -> PreviewBooking {
-    let PreviewedBooking { booking, online, at_desk, has_begun, offer_until, back } = previewed;
+    let PreviewedBooking { booking, online, at_desk, has_begun, offer_until, back, .. } = previewed;
     PreviewBooking {
         order: booking.number.to_string(),
         court: booking.time.slot.court.0,
