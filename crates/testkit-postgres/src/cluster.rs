@@ -104,6 +104,9 @@ impl Cluster {
                 "synchronous_commit=off",
                 "-c",
                 "full_page_writes=off",
+                // A race that ends in a deadlock waits for this long; the default is a second.
+                "-c",
+                "deadlock_timeout=100ms",
             ]);
             // Tests are short and empty their databases; statistics that come at any moment would change plans between them.
             supervisor.args(["-c", "autovacuum=off"]);
