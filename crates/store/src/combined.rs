@@ -81,7 +81,7 @@ impl Combined<'_> {
         let Some(statement) = self.0.combined("combined/hold") else { return Ok(None) };
         let mut params = new.params();
         let ends_at = new.slot.lasting(new.slot_minutes).ends_at;
-        params.extend_from_slice(params![ends_at, limit.since, limit.most, limit.pause_since]);
+        params.extend_from_slice(params![ends_at, limit.pause_since, limit.most, limit.length_ms]);
         let mut calls = first;
         calls.push(find_block(new.customer, new.created_at));
         calls.push(Call { statement, params });

@@ -374,16 +374,14 @@ async fn claim_and_add(
     Ok(Placed { order: read_back(tx, order.number, order.customer).await?, previous, was_requested })
 }
 
-/// Which holds that expired on the slot of `order` count, and how many of them are too many. Each counts from its beginning for
-/// [`MOST_EXPIRED_HOLDS`] hold times and the pause. The hold time of one that a checkout extended is its own, or by checkouts that
-/// are not paid a court could be held for ever.
+/// Which holds that expired on the slot of `order` count, and how many of them are too many. Of two in succession both count until the
+/// pause after the second one is over, also if a checkout extended one or both: else a court could be held for ever by checkouts that
+/// are not paid.
 fn expired_limit(order: &NewOrder) -> ExpiredHoldLimit {
-    let held_for = order.held_until.duration_since(order.created_at);
-    let pause_since = order.created_at - EXPIRED_HOLDS_PAUSE;
     ExpiredHoldLimit {
-        since: pause_since - held_for * MOST_EXPIRED_HOLDS,
+        pause_since: order.created_at - EXPIRED_HOLDS_PAUSE,
+        length_ms: order.held_until.as_millisecond() - order.created_at.as_millisecond(),
         most: MOST_EXPIRED_HOLDS,
-        pause_since,
     }
 }
 

@@ -25,7 +25,7 @@ use sideout_domain::{
     order::{OrderStatus, PaymentMethod},
 };
 use sideout_providers::payments::CaptureMode;
-use sideout_store::{StoreError, Waiting};
+use sideout_store::{Store, StoreError, Waiting};
 use sideout_testkit::{
     on_both_engines,
     sample_venue::{PICKLEBALL, VENUE},
@@ -77,13 +77,17 @@ on_both_engines!(a_checkout_extends_the_hold_once, async |store| {
     assert!(matches!(late, Err(GeneratePaymentError::HoldExpired)), "{late:?}");
 });
 
-on_both_engines!(two_expired_holds_with_checkouts_leave_the_slot_to_others_for_ten_minutes, async |store| {
+/// A player has two expired holds of a slot, of which those were extended by a checkout for which `is_extended` says so.
+async fn leaves_the_slot_for_ten_minutes(store: Store, is_extended: [bool; 2]) {
     let fixture = PaymentsFixture::new(store, 1).await;
-    for _ in 0..2 {
+    for is_extended in is_extended {
         let order = fixture.hold(0, 3).await;
         fixture.advance(9 * 60).await;
-        fixture.checkout(&order).await;
-        fixture.advance(20 * 60).await;
+        if is_extended {
+            fixture.checkout(&order).await;
+            fixture.advance(19 * 60).await;
+        }
+        fixture.advance(60).await;
     }
     let pick = Pick {
         sport: PICKLEBALL,
@@ -101,7 +105,22 @@ on_both_engines!(two_expired_holds_with_checkouts_leave_the_slot_to_others_for_t
     assert!(matches!(refused, Err(PlaceHoldError::TooManyExpiredHolds)), "{refused:?}");
     fixture.advance(1).await;
     place_hold(&fixture.app, player, pick).await.unwrap();
+}
+
+on_both_engines!(two_expired_holds_with_checkouts_leave_the_slot_to_others_for_ten_minutes, async |store| {
+    leaves_the_slot_for_ten_minutes(store, [true, true]).await;
 });
+
+on_both_engines!(an_expired_hold_and_one_with_a_checkout_leave_the_slot_for_ten_minutes, async |store| {
+    leaves_the_slot_for_ten_minutes(store, [false, true]).await;
+});
+
+on_both_engines!(
+    an_expired_hold_with_a_checkout_and_one_without_leave_the_slot_for_ten_minutes,
+    async |store| {
+        leaves_the_slot_for_ten_minutes(store, [true, false]).await;
+    }
+);
 
 on_both_engines!(only_the_audience_may_pay_online_whatever_the_browser_shows, async |store| {
     let fixture = PaymentsFixture::new(store, 2).await;

@@ -1,7 +1,7 @@
 -- Combined::hold: ends the customer's other hold, claims the court, counts the customer's holds that expired there, and writes
 -- the order. $1 to $14 are those of orders/add ($13 is the current time), $15 is the end of the claim; no order is written
--- if $17 of these holds count, as orders/count_expired counts them: its $4, $5 and $6 are $16, $17 and $18. Nothing is changed
--- if the customer's hold is on this very slot.
+-- if $17 of these holds count, as orders/count_expired counts them: its $4 and $5 are $16 and $18. Nothing is changed if the
+-- customer's hold is on this very slot.
 -- A change that reads the count of another one runs after it.
 with earlier as (
   select order_number, court_id, starts_at, held_until, venue_id, venue_day, start_minute,
@@ -34,16 +34,20 @@ with earlier as (
          ends_at = excluded.ends_at
    where slot_claim.held_until is not null and slot_claim.held_until <= $13
   returning order_number
+), expired_hold as (
+  select o.created_at,
+         coalesce((select max(bill.open_until)
+                     from bill_line line
+                     join bill on bill.bill_id = line.bill_id
+                    where line.order_number = o.order_number), o.created_at + $18) as ended_at
+    from orders o
+   where o.customer_id = $2 and o.court_id = $4 and o.starts_at = $5 and o.status = 'expired'
 ), expired as (
   select count(*) as holds
-    from orders
-   where customer_id = $2 and court_id = $4 and starts_at = $5 and status = 'expired'
-     and (created_at > $16
-          or exists (select 1
-                       from bill_line line
-                       join bill on bill.bill_id = line.bill_id
-                      where line.order_number = orders.order_number
-                        and orders.created_at + $17 * (bill.open_until - orders.created_at) > $18))
+    from expired_hold
+   where ended_at > $16 - coalesce((select max(latest.ended_at - latest.created_at)
+                                      from expired_hold latest
+                                     where latest.ended_at > $16), $18)
 ), added as (
   insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
                       status, price_paise, discount_paise, paid_paise, cancel_cutoff_minutes, bank_charge_paise,

@@ -1,11 +1,22 @@
--- Orders::count_expired: how many expired holds of this customer on this slot count: those that began after $4, and of those
--- that a checkout extended (the bill has their end) also the ones for which $5 times their length was not over at $6.
+-- Orders::count_expired: how many expired holds of this customer on this slot count: those that ended within the pause ($4 is its
+-- beginning) or, before it, within the length of the last hold, so that of two in succession both count until the pause of the second is
+-- over. The end of a hold that a checkout may have extended is that of its bill; any other lasted $5 milliseconds.
 select count(*) as count
-  from orders
- where customer_id = $1 and court_id = $2 and starts_at = $3 and status = 'expired'
-   and (created_at > $4
-        or exists (select 1
-                     from bill_line line
-                     join bill on bill.bill_id = line.bill_id
-                    where line.order_number = orders.order_number
-                      and orders.created_at + $5 * (bill.open_until - orders.created_at) > $6))
+  from orders o
+ where o.customer_id = $1 and o.court_id = $2 and o.starts_at = $3 and o.status = 'expired'
+   and coalesce((select max(bill.open_until)
+                   from bill_line line
+                   join bill on bill.bill_id = line.bill_id
+                  where line.order_number = o.order_number), o.created_at + $5)
+       > $4 - coalesce((select max(coalesce((select max(bill.open_until)
+                                               from bill_line line
+                                               join bill on bill.bill_id = line.bill_id
+                                              where line.order_number = latest.order_number), latest.created_at + $5)
+                                   - latest.created_at)
+                          from orders latest
+                         where latest.customer_id = $1 and latest.court_id = $2 and latest.starts_at = $3
+                           and latest.status = 'expired'
+                           and coalesce((select max(bill.open_until)
+                                           from bill_line line
+                                           join bill on bill.bill_id = line.bill_id
+                                          where line.order_number = latest.order_number), latest.created_at + $5) > $4), $5)

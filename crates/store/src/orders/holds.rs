@@ -13,12 +13,12 @@ use crate::{Row, StoreError, params, sql};
 /// Which expired holds of a customer on a slot count, and how many of them are too many.
 #[derive(Debug, Clone, Copy)]
 pub struct ExpiredHoldLimit {
-    /// A hold counts if it began after this.
-    pub since: Timestamp,
+    /// A hold counts if it ended after this, or earlier by less than the length of the longest one that ended after this.
+    pub pause_since: Timestamp,
+    /// How long a hold lasts without a checkout, in milliseconds.
+    pub length_ms: i64,
     /// This many are too many.
     pub most: i32,
-    /// A hold that a checkout extended counts also if `most` times its length, from its beginning, was not over at this time.
-    pub pause_since: Timestamp,
 }
 
 impl Orders<'_> {
@@ -82,8 +82,7 @@ impl Orders<'_> {
         slot: Slot,
         limit: ExpiredHoldLimit,
     ) -> Result<i64, StoreError> {
-        let ExpiredHoldLimit { since, most, pause_since } = limit;
-        let params = params![customer.0, slot.court.0, slot.starts_at, since, most, pause_since];
+        let params = params![customer.0, slot.court.0, slot.starts_at, limit.pause_since, limit.length_ms];
         self.0.one(sql!("orders/count_expired"), params).await?.integer("count")
     }
 }
