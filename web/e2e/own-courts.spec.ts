@@ -252,11 +252,15 @@ test(
     await hold(server, signedIn, hour, court);
     await page.goto('/about-us');
     await expect(bar(page)).toBeVisible();
-    // The server's own clock stays unchanged, so its reply is stubbed.
+    // The server's own clock stays unchanged, so its reply is stubbed; not before the hold has ended, because an event may ask for it.
     const server_time = new Date(await server.now()).toISOString();
+    let hasEnded = false;
     await page.route('**/api/user/own_courts', (route) =>
-      route.fulfill({ json: { error: 0, message: '', hold: null, bookings: [], server_time } }),
+      hasEnded
+        ? route.fulfill({ json: { error: 0, message: '', hold: null, bookings: [], server_time } })
+        : route.continue(),
     );
+    hasEnded = true;
     await page.clock.fastForward('10:30');
     await expect(page.getByText(`Your hold on ${name} has run out.`)).toBeVisible();
     await expect(bar(page)).toBeHidden();
