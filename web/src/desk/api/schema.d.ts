@@ -3684,7 +3684,7 @@ export interface components {
              */
             words: string;
         };
-        /** @description What players are told. */
+        /** @description The messages to players, with their texts. */
         BrandTextsAnswer: {
             /**
              * @description The business's number in the telephone operators' registry; null: none is set.

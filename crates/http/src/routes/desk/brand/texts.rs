@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::{extract::Staff, state::ApiState, wire::problem::Problem};
 
-/// What players are told.
+/// The messages to players, with their texts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BrandTextsAnswer {
     /// The version of the brand. Sent as If-Match with a change of a text; 0: no brand was saved yet.
