@@ -1,4 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 import { CourtDrawing, type CourtState, type CourtType } from './CourtDrawing';
 import { isFocusKey, nextFocus } from './court-focus';
 
@@ -63,7 +64,7 @@ export function CourtPicker({
   /** Arrow keys move the focus between the enabled courts, by their position on the page, without choosing one. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
-    if (event.ctrlKey || event.metaKey || event.altKey || !isFocusKey(event.key)) return;
+    if (hasModifier(event) || !isFocusKey(event.key)) return;
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
     const at = buttons.findIndex((button) => button === document.activeElement);
     if (at < 0) return;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 import { scrollBehavior } from '@/lib/scroll-behavior';
 
 export interface DateCard {
@@ -39,7 +40,7 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const cards = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
     const at = cards.findIndex((card) => card === document.activeElement);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1 }[event.key];

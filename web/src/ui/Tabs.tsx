@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 
 export interface TabsProps<T extends string> {
   label: string;
@@ -16,7 +17,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
 
   function onKeyDown(event: KeyboardEvent) {
     // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     // From the tab with the focus: the one that was selected just before may not be rendered as such yet.
     const focused = tabs.findIndex((tab) => buttons.current.get(tab.id) === event.target);
     const at = focused === -1 ? tabs.findIndex((tab) => tab.id === selected) : focused;

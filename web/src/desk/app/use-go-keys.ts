@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 import { useOpenSearch } from '@/desk/lib/open-search';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { TYPED_INTO } from './typed-into';
@@ -16,7 +17,7 @@ export function useGoKeys(go: (key: string) => boolean): void {
   useEffect(() => {
     let since = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!areSingleKeysOn() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (!areSingleKeysOn() || hasModifier(event) || event.repeat) return;
       if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return;
       const isSecond = event.timeStamp - since < WAIT_MILLISECONDS;
       since = event.key.toLowerCase() === 'g' ? event.timeStamp : -Infinity;

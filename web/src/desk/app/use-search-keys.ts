@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 import { changeSearch, closeSearch, openSearch, useOpenSearch } from '@/desk/lib/open-search';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { TYPED_INTO } from './typed-into';
@@ -11,7 +12,7 @@ import { TYPED_INTO } from './typed-into';
 export function useSearchKeys(isOn: boolean): void {
   const search = useOpenSearch();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (!isOn || event.defaultPrevented || hasModifier(event) || event.isComposing) return;
     if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return;
     if (search === null) {
       const isDigit = /^\d$/.test(event.key);

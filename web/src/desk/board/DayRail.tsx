@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { hourText } from '@/lib/dates';
+import { hasModifier } from '@/lib/has-modifier';
 import type { BoardModel } from '@/desk/day/board-model';
 import { dayTexts } from '@/desk/day/texts';
 import { boardTexts } from './texts';
@@ -62,7 +63,7 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
 
   function onKeyDown(event: KeyboardEvent) {
     // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
     const pages: Record<string, number> = { PageDown: -Math.round(view.count), PageUp: Math.round(view.count) };
     const ends: Record<string, number> = { Home: -columns.length, End: columns.length };

@@ -1,4 +1,5 @@
 import { useId, type KeyboardEvent, type RefObject } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 import { PHONE_DIGITS } from '@/lib/phone';
 import { Avatar } from '@/ui/Avatar';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
@@ -56,7 +57,7 @@ export function PlayerField({
   const optionId = (player: FoundPlayer) => `${list}-${player.id}`;
 
   function onKeyDown(event: KeyboardEvent) {
-    const tender = event.ctrlKey || event.metaKey || event.altKey ? null : tenderKey(event.key, search.typed);
+    const tender = hasModifier(event) ? null : tenderKey(event.key, search.typed);
     if (tender !== null && onTender !== null) {
       event.preventDefault();
       onTender(tender);

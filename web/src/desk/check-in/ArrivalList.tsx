@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { hourText, minutesIn } from '@/lib/dates';
+import { hasModifier } from '@/lib/has-modifier';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Board } from '@/desk/api/board';
@@ -42,7 +43,7 @@ export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys 
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     // With one of these keys it is a key of the browser, such as Meta and the down arrow to scroll to the end.
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isField = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
     if (step === undefined || isField || current === undefined) return;

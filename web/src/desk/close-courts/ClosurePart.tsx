@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 import type { Board } from '@/desk/api/board';
 import type { Me } from '@/desk/api/me';
 import { pressShortcut } from '@/desk/lib/press-shortcut';
@@ -39,7 +40,7 @@ function useKeysOnBoard(isOn: boolean): void {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, repeat } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (hasModifier(event)) return;
       const cell = target instanceof Element ? target.closest('[role="grid"] [data-at]') : null;
       if (cell === null || (key !== ' ' && key !== 'Enter')) return;
       event.preventDefault();

@@ -3,6 +3,7 @@ import { Check, CircleDashed, CloudUpload, QrCode, UserRoundX, Wallet, type Luci
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
+import { hasModifier } from '@/lib/has-modifier';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import type { QueuedFact } from '@/desk/api/fact';
@@ -58,7 +59,7 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
 
   function onKeyDown(event: KeyboardEvent) {
     // With one of these keys it is a key of the browser, such as Meta and the down arrow to scroll to the end.
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || current === undefined) return;
     const next = keys[keys.indexOf(current) + step];

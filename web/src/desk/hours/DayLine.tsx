@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { hourText, MINUTES_OF_DAY } from '@/lib/dates';
+import { hasModifier } from '@/lib/has-modifier';
 import type { Span } from './hours';
 import { closeBetween, endOf, openBetween, spansText } from './spans';
 import { hoursTexts } from './texts';
@@ -196,7 +197,7 @@ function OpenSpan({
   const text = `${hourText(span.first_minute)} – ${hourText(until)}`;
   const move = (end: 'first' | 'last') => (event: KeyboardEvent) => {
     // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     if (steps !== undefined) {
       const first = span.first_minute + (end === 'first' ? steps * slot : 0);

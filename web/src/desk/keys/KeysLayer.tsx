@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 import { lazyPart } from '@/lib/lazy-part';
 import { openPart } from '@/desk/lib/part-translations';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
@@ -10,7 +11,7 @@ export function KeysLayer() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== '?' || event.defaultPrevented || hasModifier(event)) return;
       if (!areSingleKeysOn()) return;
       if (event.target instanceof Element && event.target.closest('input, select, textarea, dialog') !== null) return;
       event.preventDefault();

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 import { areSingleKeysOn } from './single-keys';
 import { keepFocus } from './keep-focus';
 import { pressShortcut } from './press-shortcut';
@@ -13,7 +14,7 @@ export function useShortcuts(root: RefObject<HTMLElement | null>): void {
     const element = root.current;
     if (element === null) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.defaultPrevented || hasModifier(event) || event.repeat) return;
       const target = event.target instanceof Element ? event.target : null;
       // A dialog over the screen has keys of its own.
       if (target?.closest('input:not([type="radio"]), select, textarea, dialog')) return;

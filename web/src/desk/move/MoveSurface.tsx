@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { X } from 'lucide-react';
+import { hasModifier } from '@/lib/has-modifier';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import type { BoardBooking } from '@/desk/api/board';
@@ -137,7 +138,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     else scene.onExtending(one.order);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (hasModifier(event)) return;
     if (moving === null) begin(event);
     else if (event.key === 'Enter' || event.key === ' ') choose(event);
     else if (event.key === 'Escape') {

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 import type { Connection } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -59,7 +60,7 @@ export function NeedsServer({
 /** Says why these keys do nothing. A key that the board has handled on a booking is not reported here. */
 function useStoppedKeys(keys: readonly string[], reason: string): void {
   const stop = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.defaultPrevented || hasModifier(event) || event.repeat) return;
     if (event.target instanceof Element && event.target.closest('input, select, textarea, dialog') !== null) return;
     if (!keys.includes(event.key.toLowerCase()) || !areSingleKeysOn()) return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { hasModifier } from '@/lib/has-modifier';
 import { useOnline } from '@/lib/online';
 import { Avatar } from '@/ui/Avatar';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -49,7 +50,7 @@ export function PlayerList({
     const letters: Record<string, number> = areSingleKeysOn() ? { j: 1, k: -1 } : {};
     const keys: Record<string, number> = isField ? { ArrowDown: 1 } : { ArrowDown: 1, ArrowUp: -1, ...letters };
     const step = keys[event.key];
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (step === undefined || hasModifier(event)) return;
     const links = [...(rows.current?.querySelectorAll('a') ?? [])];
     if (links.length === 0) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { hourText } from '@/lib/dates';
+import { hasModifier } from '@/lib/has-modifier';
 import { rupees } from '@/lib/money';
 import { useMedia } from '@/lib/use-media';
 import type { Group } from './groups';
@@ -70,7 +71,7 @@ export function PriceGrid({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     if (!(event.target instanceof HTMLElement) || event.target.dataset['place'] === undefined) return;
     const [along, across] = isPhone ? (['weekday', 'column'] as const) : (['column', 'weekday'] as const);
     const last = { weekday: 6, column: starts.length - 1 };

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { hourText } from '@/lib/dates';
+import { hasModifier } from '@/lib/has-modifier';
 import { useMedia } from '@/lib/use-media';
 import { HEAT_STEPS } from '@/desk/lib/heat-steps';
 import { hoursText } from '@/desk/lib/hours-text';
@@ -36,7 +37,7 @@ export function HeatMap({
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
     // With one of these keys it is a key of the browser, such as Alt and the left arrow to go back.
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const steps: Record<string, [number, number]> = {
       ArrowLeft: [0, -1],
       ArrowRight: [0, 1],

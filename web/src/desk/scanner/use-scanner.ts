@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { hasModifier } from '@/lib/has-modifier';
 import { SCANNER_GAP_MILLISECONDS, ScannerInput } from './scanner-input';
 
 /** How long a key is held for the next one, in milliseconds: longer than a gap, because a busy page handles keys late. */
@@ -30,7 +31,7 @@ export function useScanner(onScan: (text: string) => void): void {
     function onKeyDown(event: KeyboardEvent): void {
       if (isReplaying || event.isComposing || event.key === 'Shift') return;
       clearTimeout(timer);
-      if (event.ctrlKey || event.metaKey || event.altKey || document.activeElement instanceof HTMLSelectElement) {
+      if (hasModifier(event) || document.activeElement instanceof HTMLSelectElement) {
         settle(input.flush());
         return;
       }
