@@ -4,6 +4,7 @@ import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
+import { focusFirstWrong } from '@/desk/forms/focus-first-wrong';
 import { call, type Answer } from '@/desk/api/client';
 import { meQuery } from '@/desk/api/me';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
@@ -65,7 +66,7 @@ export function BrandForm({
   // Counts the tries, so that each one moves the focus to the first field with an error.
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (tries > 0) focusFirstWrong(form.current);
   }, [tries, part]);
   // The write gets the version that it changes: after a lost answer, the same change of a later one is another action.
   const write = useWrite<Answer<'put', '/api/desk/brand'>, { sent: TypedFields; of: number }>({

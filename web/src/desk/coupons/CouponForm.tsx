@@ -4,6 +4,7 @@ import { dayIn } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
+import { focusFirstWrong } from '@/desk/forms/focus-first-wrong';
 import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { fieldsOf } from '@/desk/api/problem';
@@ -72,7 +73,7 @@ export function CouponForm({
   useEffect(() => root.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus(), []);
   useEffect(() => {
     // The button is always visible, and the refused field may be scrolled out of sight.
-    if (hasRefusedField) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (hasRefusedField) focusFirstWrong(root.current);
   }, [hasRefusedField]);
 
   /** Puts the changes on top of the coupon that was read again. */
@@ -99,7 +100,7 @@ export function CouponForm({
     setWasTried(true);
     if (Object.keys(own).length > 0) {
       // Runs after the fields are rendered with their errors.
-      queueMicrotask(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      queueMicrotask(() => focusFirstWrong(root.current));
       return;
     }
     if (!online || write.isPending) return;

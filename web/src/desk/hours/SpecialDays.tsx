@@ -1,5 +1,6 @@
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
+import { focusFirstWrong } from '@/desk/forms/focus-first-wrong';
 import { countCharacters } from '@/lib/count-characters';
 import { addDays, chipDay, fullDay, monthOf, weekdayOf } from '@/lib/dates';
 import { hasHiddenCharacter } from '@/lib/hidden-characters';
@@ -166,7 +167,7 @@ function SpecialDialog({
     setWasTried(true);
     if (dayError !== undefined || labelError !== undefined || isBad) {
       // What is wrong may have scrolled out of view. Runs after the fields are rendered with their errors.
-      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      queueMicrotask(() => focusFirstWrong(form.current));
       return;
     }
     onKeep({ day, label: trimmed, spans: kind === 'closed' ? [] : [...spans] });

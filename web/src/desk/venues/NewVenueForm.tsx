@@ -16,8 +16,8 @@ import {
   type NewVenueDraft,
 } from './draft';
 import { typedPaise } from '@/desk/lib/typed-paise';
+import { focusFirstWrong } from '@/desk/forms/focus-first-wrong';
 import type { NewVenueEdit } from './edits';
-import { focusFirstWrong } from './focus-first-wrong';
 import { errorText, isRefusedAsWhole } from './messages';
 import { Photos } from './Photos';
 import { Section } from './Section';
