@@ -224,7 +224,11 @@ fn refunded(notice: Notice, order: &Order, refund: &Refund, data: &NoticeData, s
     Page {
         subject: heading.clone(),
         heading,
-        opening: format!("{}, {}", greeting(data), money_text::refund_reason_text(refund.reason)),
+        opening: format!(
+            "{}, {}",
+            greeting(data),
+            money_text::refund_reason_text(refund.reason, order.status)
+        ),
         rows,
         more: vec![money_text::bank_delay_text(is_done).to_owned()],
         other_links: vec![details_link(order, sender)],

@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 use sideout_domain::{
     money::Money,
-    order::Order,
+    order::{Order, OrderStatus},
     refund::{RefundMethod, RefundReason, RefundStatus},
     slot::StartTime,
 };
@@ -100,8 +100,8 @@ fn sent_text(sent: &[&Refund], zone: &TimeZone) -> String {
     }
 }
 
-/// The reason of a refund, as the rest of a sentence after the greeting.
-pub(super) fn refund_reason_text(reason: RefundReason) -> &'static str {
+/// The reason of a refund, as the rest of a sentence after the greeting. `status` is that of its order now.
+pub(super) fn refund_reason_text(reason: RefundReason, status: OrderStatus) -> &'static str {
     match reason {
         RefundReason::Cancelled => "here is the refund of the booking that was cancelled.",
         RefundReason::Moved => "your game was moved to a cheaper hour, and here is the difference.",
@@ -109,9 +109,11 @@ pub(super) fn refund_reason_text(reason: RefundReason) -> &'static str {
         RefundReason::PaidLate => {
             "your payment came too late to be used for this booking. There is no booking from it, and all of it goes back."
         }
-        RefundReason::PaidTwice => {
+        RefundReason::PaidTwice if status.keeps_court() => {
             "this order was paid already. Your booking stands as it is, and the second payment goes back."
         }
+        // The booking may have been cancelled since it was paid.
+        RefundReason::PaidTwice => "this order was paid already, and the second payment goes back.",
         RefundReason::OrderClosed => {
             "your payment came after the court had been given back. There is no booking from it, and all of it goes \
              back."
@@ -159,7 +161,7 @@ mod tests {
 
     #[test]
     fn what_is_left_of_a_payment_is_not_said_to_be_all_of_it() {
-        let text = refund_reason_text(RefundReason::WrongAmount);
+        let text = refund_reason_text(RefundReason::WrongAmount, OrderStatus::Confirmed);
         assert!(
             text.contains("a part of it had gone back already")
                 && text.ends_with("all that is left of it goes back.")
@@ -168,11 +170,25 @@ mod tests {
 
     #[test]
     fn money_that_came_too_late_is_not_said_to_have_lost_the_court() {
-        let text = refund_reason_text(RefundReason::PaidLate);
+        let text = refund_reason_text(RefundReason::PaidLate, OrderStatus::Expired);
         assert!(
             text.contains("too late") && !text.contains("court"),
             "the account may have been locked: {text}"
         );
+    }
+
+    #[test]
+    fn a_booking_that_was_cancelled_is_not_said_to_stand() {
+        let stands = |status| {
+            let text = refund_reason_text(RefundReason::PaidTwice, status);
+            assert!(
+                text.contains("paid already") && text.ends_with("the second payment goes back."),
+                "{text}"
+            );
+            text.contains("stands")
+        };
+        assert!(stands(OrderStatus::Confirmed) && stands(OrderStatus::Completed));
+        assert!(!stands(OrderStatus::CancelRequested) && !stands(OrderStatus::Cancelled));
     }
 
     #[test]
