@@ -50,3 +50,10 @@ test('an address with a section scrolls to it', async () => {
   expect(scrollIntoView).toHaveBeenCalledTimes(1);
   expect(scrollTo).not.toHaveBeenCalled();
 });
+
+test('a page that the browser kept leaves the positions to the browser when it is shown again', async () => {
+  await renderPage();
+  window.history.scrollRestoration = 'manual';
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(window.history.scrollRestoration).toBe('auto');
+});

@@ -26,6 +26,8 @@ export function scrollToSections(router: AnyRouter): void {
     window.history.scrollRestoration = 'auto';
   };
   leaveToBrowser();
+  // The router also sets it on a page that the browser kept and shows again.
+  window.addEventListener('pageshow', leaveToBrowser);
   router.subscribe('onRendered', ({ toLocation: { hash } }) => {
     leaveToBrowser();
     if (hash !== '') document.getElementById(hash)?.scrollIntoView();
