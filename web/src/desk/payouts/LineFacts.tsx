@@ -94,8 +94,12 @@ function sentenceOf(line: PayoutLine): string {
       return payoutsTexts.unknownText;
     case 'missing':
       return line.kind === 'refund' ? payoutsTexts.missingRefund : payoutsTexts.missingPayment;
-    case 'different':
-      return payoutsTexts.differentText(rupees(line.net_paise / 100), rupees((line.expected_paise ?? 0) / 100));
+    case 'different': {
+      const settled = rupees(line.net_paise / 100);
+      return line.net_paise === line.expected_paise
+        ? payoutsTexts.differentOtherwise(settled)
+        : payoutsTexts.differentText(settled, rupees((line.expected_paise ?? 0) / 100));
+    }
   }
 }
 

@@ -130,6 +130,14 @@ test('a line says what differs, and Enter opens the form for its explanation', a
   await waitFor(() => expect(log.find(({ call }) => call === EXPLAIN)?.body).toEqual({ text: 'Fee of October' }));
 });
 
+test('a refund that was settled as expected but not sent is not said to have another amount', async () => {
+  const refund = { kind: 'refund', amount_paise: 80_000, net_paise: -80_000, expected_paise: -80_000 } as const;
+  open('/payouts/pay_A', { [LIST]: () => page({ open: [line(refund)] }) });
+  const shown = within(await facts());
+  expect(shown.getByText(/^The provider settled -₹800, as it should be.*the refund not sent\.$/)).toBeTruthy();
+  expect(shown.queryByText(/it should be -₹800/)).toBeNull();
+});
+
 test('the booking of a line has its number in place of a link if its venue has no board any more', async () => {
   const booking = { order: '4820193756', venue: 3, day: '2026-03-15' };
   open('/payouts/pay_A', { [LIST]: () => page({ open: [line({ booking })] }) });

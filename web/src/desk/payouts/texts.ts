@@ -53,6 +53,8 @@ export const payoutsTexts = catalogue('payouts', {
   payoutTextNoUtr: (moment: string) => `It left the provider on ${moment}.`,
   differentText: (paid: string, expected: string) =>
     `The provider settled ${paid}. By what you hold it should be ${expected}.`,
+  differentOtherwise: (amount: string) =>
+    `The provider settled ${amount}, as it should be by what you hold. But its kind or amount differs, or by what you hold the payment was not captured or the refund not sent.`,
   unknownText:
     'No payment and no refund of yours has this id. It may be a correction of the provider, or of other software.',
   missingPayment:
