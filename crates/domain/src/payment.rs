@@ -65,7 +65,7 @@ impl PaymentStatus {
         if other as u8 > self as u8 { other } else { self }
     }
 
-    /// Whether the payment may still succeed without any action.
+    /// Whether it was started, or its money is reserved. A failed payment is not under way, although it can still succeed.
     pub fn is_under_way(self) -> bool {
         matches!(self, PaymentStatus::Created | PaymentStatus::Authorized)
     }
