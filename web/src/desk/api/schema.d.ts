@@ -1467,7 +1467,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tries a failed refund again. The server first asks the provider what it has sent, then sends it again, within a minute. */
+        /** Tries a failed refund again: within a minute the server asks the provider what it has sent, and sends it if that was nothing. */
         post: operations["retry_refund"];
         delete?: never;
         options?: never;
