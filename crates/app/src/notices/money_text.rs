@@ -115,8 +115,7 @@ pub(super) fn refund_reason_text(reason: RefundReason, status: OrderStatus) -> &
         // The booking may have been cancelled since it was paid.
         RefundReason::PaidTwice => "this order was paid already, and the second payment goes back.",
         RefundReason::OrderClosed => {
-            "your payment came after the court had been given back. There is no booking from it, and all of it goes \
-             back."
+            "your payment came after the court had been given back or closed. There is no booking from it, and all of it goes back."
         }
         RefundReason::WrongAmount => {
             "your payment was not the amount of the order, or a part of it had gone back already. There is no booking \
@@ -175,6 +174,12 @@ mod tests {
             text.contains("too late") && !text.contains("court"),
             "the account may have been locked: {text}"
         );
+    }
+
+    #[test]
+    fn money_for_an_order_that_had_ended_names_both_causes() {
+        let text = refund_reason_text(RefundReason::OrderClosed, OrderStatus::CancelRequested);
+        assert!(text.contains("given back or closed"), "the venue may have closed the court: {text}");
     }
 
     #[test]

@@ -251,7 +251,7 @@ messages! {
     RefundPaidTwice { amount_paise: Paise } => "payment_refunded.paid_twice",
         "This booking was paid already. {amount_paise} goes back to you.";
     RefundOrderClosed { amount_paise: Paise } => "payment_refunded.order_closed",
-        "This court had been given back before your payment came. {amount_paise} goes back to you.";
+        "This court had been given back or closed before your payment came. {amount_paise} goes back to you.";
     RefundWrongAmount { amount_paise: Paise } => "payment_refunded.wrong_amount",
         "Your payment was not the amount of this booking, or a part of it had gone back already. {amount_paise} goes back to you.";
     RefundCouponGone { amount_paise: Paise } => "payment_refunded.coupon_gone",

@@ -299,7 +299,7 @@ export const payTexts = catalogue('pay', {
   returnedWhy: {
     paid_late: 'Your payment came too late to be used for this booking.',
     paid_twice: 'This booking had been paid already.',
-    order_closed: 'This court had been given back before your payment came.',
+    order_closed: 'This court had been given back or closed before your payment came.',
     wrong_amount: 'Your payment was not the amount of this booking, or a part of it had gone back already.',
     coupon_gone: 'The coupon could not be used any more when your payment came.',
     venue_closed: 'The venue had to close this court.',

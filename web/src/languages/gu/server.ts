@@ -134,7 +134,7 @@ export const server: ServerMessages = {
   bad_signature: 'આ પેમેન્ટ અમે ઓળખી શક્યા નહીં. કંઈ બદલાયું નથી.',
   'payment_refunded.paid_late': 'તમારું પેમેન્ટ આ બુકિંગ માટે ઘણું મોડું આવ્યું. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.paid_twice': 'આ બુકિંગનું પેમેન્ટ પહેલેથી થઈ ગયું હતું. {amount_paise} તમને પાછા મળશે.',
-  'payment_refunded.order_closed': 'તમારું પેમેન્ટ આવે તે પહેલાં આ કોર્ટ છોડી દેવાયો હતો. {amount_paise} તમને પાછા મળશે.',
+  'payment_refunded.order_closed': 'તમારું પેમેન્ટ આવે તે પહેલાં આ કોર્ટ છોડી દેવાયો કે બંધ કરાયો હતો. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.wrong_amount':
     'તમારું પેમેન્ટ આ બુકિંગની રકમનું નહોતું, અથવા તેનો એક ભાગ પહેલેથી પાછો અપાઈ ગયો હતો. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.coupon_gone': 'તમારું પેમેન્ટ આવ્યું ત્યારે કૂપન માન્ય ન હતું. {amount_paise} તમને પાછા મળશે.',

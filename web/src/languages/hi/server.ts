@@ -134,7 +134,8 @@ export const server: ServerMessages = {
   bad_signature: 'यह भुगतान हम पहचान नहीं पाए। कुछ नहीं बदला।',
   'payment_refunded.paid_late': 'आपका भुगतान इस बुकिंग के लिए बहुत देर से आया। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.paid_twice': 'इस बुकिंग का भुगतान पहले ही हो चुका था। {amount_paise} आपको वापस मिलेंगे।',
-  'payment_refunded.order_closed': 'आपका भुगतान आने से पहले यह कोर्ट छोड़ दिया गया था। {amount_paise} आपको वापस मिलेंगे।',
+  'payment_refunded.order_closed':
+    'आपका भुगतान आने से पहले यह कोर्ट छोड़ा या बंद किया जा चुका था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.wrong_amount':
     'आपका भुगतान इस बुकिंग की रकम का नहीं था, या उसका कुछ हिस्सा पहले ही वापस हो चुका था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.coupon_gone': 'जब आपका भुगतान आया, तब कूपन मान्य नहीं था। {amount_paise} आपको वापस मिलेंगे।',

@@ -134,7 +134,7 @@ export const server: ServerMessages = {
   bad_signature: 'हे पेमेंट आम्हाला ओळखता आले नाही. काहीही बदलले नाही.',
   'payment_refunded.paid_late': 'तुमचे पेमेंट या बुकिंगसाठी खूप उशिरा आले. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.paid_twice': 'या बुकिंगचे पैसे आधीच भरले होते. {amount_paise} तुम्हाला परत मिळतील.',
-  'payment_refunded.order_closed': 'तुमचे पेमेंट येण्याआधी हे कोर्ट सोडले होते. {amount_paise} तुम्हाला परत मिळतील.',
+  'payment_refunded.order_closed': 'तुमचे पेमेंट येण्याआधी हे कोर्ट सोडले किंवा बंद केले गेले होते. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.wrong_amount':
     'तुमचे पेमेंट या बुकिंगच्या रकमेचे नव्हते, किंवा त्याचा काही भाग आधीच परत दिला गेला होता. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.coupon_gone': 'तुमचे पेमेंट आले तेव्हा कूपन वैध नव्हते. {amount_paise} तुम्हाला परत मिळतील.',
