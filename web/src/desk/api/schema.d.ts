@@ -2470,7 +2470,7 @@ export interface components {
             outdoor: number;
             /**
              * Format: int64
-             * @description What each hour of a court costs, paise, at most 100000000.
+             * @description What each slot of a court costs, whatever its length, paise, at most 100000000.
              * @example 80000
              */
             price_paise: number;

@@ -152,7 +152,7 @@ export function NewVenueForm({
             />
           </div>
           <TextField
-            label={venuesTexts.price}
+            label={venuesTexts.price(typedWholeNumber(draft.slot) ?? 60)}
             hint={venuesTexts.priceHint}
             inputMode="decimal"
             autoComplete="off"

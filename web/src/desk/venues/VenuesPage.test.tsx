@@ -81,6 +81,16 @@ test('an owner without a venue adds the first one in one form', async () => {
   expect(sent?.body).toMatchObject({ fields: { name: 'Old Mill', facilities: ['parking'], image: '' } });
 });
 
+test('the price of a new venue is asked for the length of its slots', async () => {
+  const { user } = open('/set-up/venues/new', []);
+  const form = within(await screen.findByRole('form', { name: 'New venue' }));
+  expect(form.getByLabelText('Price of an hour, ₹')).toBeTruthy();
+  const slot = form.getByLabelText('Minutes from start to start');
+  await user.clear(slot);
+  await user.type(slot, '90');
+  expect(form.getByLabelText('Price of 90 minutes, ₹')).toBeTruthy();
+});
+
 test('the focus moves to the field of a new venue that the server refused', async () => {
   const { user } = open('/set-up/venues/new', [sampleVenue()], {
     'POST /api/desk/set-up/venues': () => [422, problem('invalid', { fields: { name: 'taken' } })],

@@ -40,7 +40,7 @@ pub struct AddVenue {
     pub first_minute: i64,
     /// The last start of each day, as a minute of the day.
     pub last_minute: i64,
-    /// The price of each hour, in paise, from 0 to [`HIGHEST_PRICE`].
+    /// The price of each slot, whatever its length, in paise, from 0 to [`HIGHEST_PRICE`].
     pub price_paise: i64,
     /// The number of outdoor courts; they are numbered first. With the indoor courts from 1 to [`MOST_COURTS`].
     pub outdoor: i64,

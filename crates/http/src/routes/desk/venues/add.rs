@@ -29,7 +29,7 @@ pub struct AddVenueRequest {
     /// The last start of each day, minutes of the day.
     #[schema(example = 1_320)]
     pub last_minute: i64,
-    /// What each hour of a court costs, paise, at most 100000000.
+    /// What each slot of a court costs, whatever its length, paise, at most 100000000.
     #[schema(example = 80_000)]
     pub price_paise: i64,
     /// How many outdoor courts it has, which get the first numbers; 1 to 99 courts in all.
