@@ -93,7 +93,7 @@ pub struct QrRefund {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum QrRefundReason {
-    /// The booking was paid another way before.
+    /// The booking was paid before: another way, or by the same code.
     PaidTwice,
     /// The booking was cancelled before.
     OrderClosed,
