@@ -128,6 +128,27 @@ on_both_engines!(wrong_codes_on_confirming_count_too, async |store| {
     assert!(matches!(ninth, Err(ConfirmError::Throttled(_))), "{ninth:?}");
 });
 
+on_both_engines!(a_repeated_confirmation_is_answered_also_when_no_more_codes_may_be_tried, async |store| {
+    open_venue(&store).await;
+    let customers = add_customers(&store, 1).await;
+    let app = TestApp::over(store.clone());
+    offer_coupon(&store, 3).await;
+    let order = held(&app, customers[0], 3, "7:00 PM").await.unwrap();
+    let confirm = async || confirm_at_court(&app, customers[0], order.number, Some("WELCOME50")).await;
+    confirm().await.unwrap();
+    let other = held(&app, customers[0], 4, "7:00 PM").await.unwrap();
+    for n in 0..7 {
+        let wrong = quote_coupon(&app, customers[0], other.number, &format!("GUESS{n}")).await;
+        assert!(matches!(wrong, Err(QuoteCouponError::Refused(CouponRefused::Invalid))), "{wrong:?}");
+    }
+    for _ in 0..2 {
+        assert_eq!(confirm().await.unwrap().total(), Money::from_rupees(750));
+    }
+    let next = confirm_at_court(&app, customers[0], other.number, Some("WELCOME50")).await;
+    assert!(matches!(next, Err(ConfirmError::Throttled(_))), "the control: {next:?}");
+    assert_eq!(uses(&store).await, (1, 1));
+});
+
 on_both_engines!(a_coupon_for_three_redeemed_by_a_hundred_is_used_three_times, async |store| {
     let (app, customers) = open_app(store.clone(), 100).await;
     offer_coupon(&store, 3).await;
