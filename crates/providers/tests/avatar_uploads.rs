@@ -113,6 +113,24 @@ fn pictures_that_claim_to_be_huge_are_refused_by_their_header() {
 }
 
 #[test]
+fn a_large_jpeg_whose_decoder_keeps_all_coefficients_is_refused() {
+    let mut large = encoded(&flag(8, 8), ImageFormat::Jpeg);
+    let frame = large.windows(2).position(|marker| marker == [0xFF, 0xC0]).unwrap();
+    // The header claims 8.4 million pixels.
+    large[frame + 5..frame + 9].copy_from_slice(&[0x08, 0, 0x10, 0]);
+    let scan = large.windows(2).position(|marker| marker == [0xFF, 0xDA]).unwrap();
+    let mut progressive = large.clone();
+    progressive[frame + 1] = 0xC2;
+    // The decoder skips what is between two segments.
+    let hidden = [&progressive[..frame], &[0, 0], &progressive[frame..]].concat();
+    let in_parts = [&large[..scan], &[0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0], &large[scan + 14..]].concat();
+    for upload in [&progressive, &hidden, &in_parts] {
+        assert_eq!(recode(upload), Err(PictureRefused::TooLarge));
+    }
+    assert_ne!(recode(&large), Err(PictureRefused::TooLarge), "control: all components in one scan");
+}
+
+#[test]
 fn deep_colour_that_would_need_more_memory_than_the_limit_is_refused() {
     const RGBA: u8 = 6;
     assert_eq!(recode(&png_claiming(4096, 4096, [16, RGBA])), Err(PictureRefused::TooLarge));

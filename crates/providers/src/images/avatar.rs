@@ -20,10 +20,10 @@ pub const SIDE: u32 = 512;
 /// Red, green and blue of white.
 pub(super) const WHITE: [u8; 3] = [255; 3];
 
-/// The most memory a decoder may use, in bytes.
+/// The most memory a decoder may use, in bytes. The coefficients of a JPEG are not counted: see [`MAX_WITH_COEFFICIENTS`].
 const MAX_MEMORY: u64 = 64 * 1024 * 1024;
-/// Largest progressive JPEG, in pixels: its decoder keeps all coefficients in addition to the picture.
-const MAX_PROGRESSIVE: u64 = 8_000_000;
+/// Largest JPEG, in pixels, of which the decoder keeps all coefficients in addition to the picture.
+const MAX_WITH_COEFFICIENTS: u64 = 8_000_000;
 /// The quality of the finished JPEG, from 1 to 100.
 const QUALITY: u8 = 85;
 
@@ -62,7 +62,7 @@ pub(super) fn decode_within(upload: &[u8], most: u32) -> Result<(DynamicImage, O
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if decoder.total_bytes() > MAX_MEMORY
-        || (format == ImageFormat::Jpeg && pixels > MAX_PROGRESSIVE && is_progressive(upload))
+        || (format == ImageFormat::Jpeg && pixels > MAX_WITH_COEFFICIENTS && keeps_coefficients(upload))
     {
         return Err(PictureRefused::TooLarge);
     }
@@ -80,23 +80,29 @@ fn format_of(upload: &[u8]) -> Option<ImageFormat> {
     }
 }
 
-/// Whether a JPEG's frame header is a progressive one (SOF2), by walking its segments.
-fn is_progressive(jpeg: &[u8]) -> bool {
+/// Whether the decoder keeps the coefficients of a whole JPEG: it is progressive (SOF2), or its first scan lacks a component.
+/// The segments are walked strictly. The decoder also skips bytes that belong to no segment, so a header with such bytes
+/// counts as one whose coefficients are kept.
+fn keeps_coefficients(jpeg: &[u8]) -> bool {
+    let mut components = None;
     let mut rest = jpeg.get(2..).unwrap_or_default();
     while let [0xFF, marker, tail @ ..] = rest {
-        match marker {
-            0xC2 => return true,
-            // The scan begins, or the frame is of another kind.
-            0xDA | 0xC0 | 0xC1 | 0xC3 => return false,
-            0xFF => rest = &rest[1..],
-            0x01 | 0xD0..=0xD8 => rest = tail,
-            _ => {
-                let [high, low, ..] = tail else { return false };
-                rest = tail.get(usize::from(u16::from_be_bytes([*high, *low]))..).unwrap_or_default();
+        match (marker, tail) {
+            // A marker may begin with more than one 0xFF.
+            (0xFF, _) => {
+                rest = &rest[1..];
+                continue;
             }
+            // A progressive frame, or what has no length and does not belong here.
+            (0xC2 | 0x00 | 0x01 | 0xD0..=0xD9, _) => return true,
+            (0xC0 | 0xC1, [_, _, _, _, _, _, _, count, ..]) => components = Some(*count),
+            (0xDA, [_, _, count, ..]) => return components != Some(*count),
+            _ => {}
         }
+        let [high, low, ..] = tail else { return true };
+        rest = tail.get(usize::from(u16::from_be_bytes([*high, *low]))..).unwrap_or_default();
     }
-    false
+    true
 }
 
 fn refusal(error: ImageError) -> PictureRefused {
@@ -163,10 +169,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn progressive_pictures_are_recognized_by_their_frame_header() {
-        assert!(is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 2]));
-        assert!(!is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0xFF, 0xC2, 0xFF, 0xC0, 0, 2]));
-        assert!(!is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0, 0]));
-        assert!(!is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xFF]));
+    fn the_coefficients_are_kept_unless_the_first_scan_of_a_sequential_frame_has_all_components() {
+        const START: &[u8] = &[0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0xFF, 0xC2];
+        let frame = |kind: u8| [0xFF, kind, 0, 17, 8, 0, 1, 0, 1, 3, 1, 17, 0, 2, 17, 0, 3, 17, 0];
+        let scan: &[u8] = &[0xFF, 0xDA, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0];
+        let keeps = |parts: &[&[u8]]| keeps_coefficients(&parts.concat());
+        assert!(!keeps(&[START, &frame(0xC0), scan]));
+        assert!(!keeps(&[START, &frame(0xC1), &[0xFF], scan]));
+        assert!(keeps(&[START, &frame(0xC2), scan]));
+        assert!(keeps(&[START, &frame(0xC0), &[0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]]));
+        for stray in [&[0_u8][..], &[0xFF, 0], &[0xFF, 0xD0], &[0xFF, 0xE0, 0, 0], &[0xFF, 0xE0, 0xFF, 0xFF]]
+        {
+            assert!(keeps(&[START, stray, &frame(0xC0), scan]), "{stray:?}");
+        }
+        assert!(keeps(&[START]));
     }
 }
