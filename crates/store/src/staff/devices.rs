@@ -43,7 +43,7 @@ pub enum PinAttempt {
     Counted(u32),
     /// The person has to wait this long on this device.
     Paused(SignedDuration),
-    /// The device is unpaired, or will be by the PINs that are being compared.
+    /// It is not compared: the device is unpaired, or has [`MOST_WRONG_PINS`] counted already, and the caller unpairs it.
     Refused,
 }
 
