@@ -78,11 +78,14 @@ impl ConnectionLimit {
         };
         let mut open = self.open.lock();
         let mut permit = self.limit.try_acquire(address, quota);
-        if self.makes_room {
-            if matches!(permit, Err(Full::Address)) && open.evict_one_of(address) {
-                permit = self.limit.try_acquire(address, quota);
-            }
-            if matches!(permit, Err(Full::Server)) && open.evict_one(&self.limit) {
+        if self.makes_room
+            && let Err(full) = &permit
+        {
+            let has_evicted = match full {
+                Full::Address => open.evict_one_of(address),
+                Full::Server => open.evict_one(&self.limit),
+            };
+            if has_evicted {
                 permit = Ok(self.limit.acquire_unchecked(address));
             }
         }
@@ -240,6 +243,24 @@ mod tests {
         assert_eq!(limit.open.lock().connections.len(), 0, "no permit is released twice");
         let counts = limit.limit.counts();
         assert_eq!((counts.total(), counts.addresses()), (0, 0));
+    }
+
+    #[test]
+    fn an_address_at_its_limit_evicts_one_connection_also_while_reserved_places_are_used() {
+        let limit = ConnectionLimit::new(&settings());
+        let silent: Vec<_> = (0..8).map(|_| Arc::new(ConnectionState::new())).collect();
+        let from = ["203.0.113.0"; 4].into_iter().chain(["203.0.113.1"; 2]);
+        let from = from.chain(["198.51.100.1", "198.51.100.2"]);
+        let _held: Vec<ConnectionPermit> = from
+            .zip(&silent)
+            .map(|(from, state)| limit.acquire(address(from), false, state).ok().unwrap())
+            .collect();
+        let fifth = limit.acquire(address("203.0.113.0"), false, &busy());
+        assert!(fifth.is_ok());
+        let evicted =
+            |states: &[Arc<ConnectionState>]| states.iter().filter(|state| state.is_evicted()).count();
+        assert_eq!((evicted(&silent[..4]), evicted(&silent[4..])), (1, 0));
+        assert_eq!(limit.open.lock().connections.len(), 8);
     }
 
     #[test]
