@@ -32,6 +32,7 @@ struct Open {
 struct Connection {
     /// `None` for our own proxies: behind each are many players.
     address: Option<IpAddr>,
+    is_local: bool,
     state: Arc<ConnectionState>,
     _permit: Permit,
 }
@@ -59,7 +60,8 @@ impl ConnectionLimit {
     ///
     /// If a limit is reached and `make_room_when_full` is set, the connection that has waited longest for a request (or for
     /// its own end) is evicted: one of the same address if that is at its limit, else one of the address with most
-    /// connections. So silent connections cannot keep others out.
+    /// connections. So silent connections cannot keep others out. While reserved places are used, an address that has a
+    /// connection evicts only one of its own, or one of an address that keeps another one.
     ///
     /// INVARIANT: never more connections than the settings say, and the reserved ones only for addresses without any, for this
     /// machine and for our own proxies (tests below and `crates/http/tests/wire/attacks.rs`).
@@ -83,13 +85,13 @@ impl ConnectionLimit {
         {
             let has_evicted = match full {
                 Full::Address => open.evict_one_of(address),
-                Full::Server => open.evict_one(&self.limit),
+                Full::Server => open.evict_one(&self.limit, address, quota),
             };
             if has_evicted {
                 permit = Ok(self.limit.acquire_unchecked(address));
             }
         }
-        let connection = Connection { address, state: Arc::clone(state), _permit: permit? };
+        let connection = Connection { address, is_local, state: Arc::clone(state), _permit: permit? };
         let number = open.next;
         open.next += 1;
         open.connections.insert(number, connection);
@@ -107,11 +109,19 @@ impl Open {
         self.evict(longest)
     }
 
-    /// Evicts a waiting connection: the one that has waited longest of the address with most connections. Players behind
-    /// our own proxies cannot be distinguished here, so a proxy's connections come last.
-    fn evict_one(&mut self, limit: &PerAddressLimit) -> bool {
+    /// Evicts a waiting connection for one of `address`: the one that has waited longest of the address with most connections.
+    /// Players behind our own proxies cannot be distinguished here, so a proxy's connections come last.
+    fn evict_one(&mut self, limit: &PerAddressLimit, address: Option<IpAddr>, quota: Quota) -> bool {
         let counts = limit.counts();
+        // In place of an address's only connection, or of one of ours, this one would have a reserved place.
+        let spares_reserved = counts.held_by(address) > 0 && counts.total() > quota.total_if_holding;
+        let may_replace = |connection: &Connection| {
+            !spares_reserved
+                || connection.address == address
+                || (!connection.is_local && counts.held_by(connection.address) > 1)
+        };
         let waiting = self.connections.iter().filter(|(_, connection)| connection.state.is_evictable());
+        let waiting = waiting.filter(|(_, connection)| may_replace(connection));
         let longest = waiting.min_by_key(|(_, connection)| {
             (Reverse(counts.held_by(connection.address)), connection.state.since())
         });
@@ -261,6 +271,35 @@ mod tests {
             |states: &[Arc<ConnectionState>]| states.iter().filter(|state| state.is_evicted()).count();
         assert_eq!((evicted(&silent[..4]), evicted(&silent[4..])), (1, 0));
         assert_eq!(limit.open.lock().connections.len(), 8);
+    }
+
+    #[test]
+    fn an_address_with_a_connection_gets_no_reserved_place_by_eviction() {
+        let limit = ConnectionLimit::new(&settings());
+        let connect = |from: &str, state: &Arc<ConnectionState>| limit.acquire(address(from), false, state);
+        let last = busy();
+        let (lone, other) = (Arc::new(ConnectionState::new()), Arc::new(ConnectionState::new()));
+        let mut held: Vec<ConnectionPermit> =
+            (0..5).map(|at| connect(&format!("203.0.113.{}", at % 2), &busy()).ok().unwrap()).collect();
+        held.push(connect("203.0.113.1", &last).ok().unwrap());
+        held.push(connect("198.51.100.1", &lone).ok().unwrap());
+        held.push(connect("198.51.100.2", &other).ok().unwrap());
+        assert_eq!(connect("203.0.113.0", &busy()).err(), Some(Full::Server), "only lone connections wait");
+        last.enter_finishing();
+        held.push(connect("203.0.113.0", &busy()).ok().unwrap());
+        assert!(last.is_evicted() && !lone.is_evicted() && !other.is_evicted());
+        held.push(connect("198.51.100.3", &busy()).ok().unwrap());
+        assert!(lone.is_evicted() || other.is_evicted(), "a reserved place is for another lone connection");
+        drop(held);
+
+        // This machine may use reserved places; the address does not get them in its stead.
+        let _busy: Vec<ConnectionPermit> =
+            (0..5).map(|at| connect(&format!("203.0.113.{}", at % 2), &busy()).ok().unwrap()).collect();
+        let local = Arc::new(ConnectionState::new());
+        let _local: Vec<ConnectionPermit> =
+            (0..2).map(|_| connect("127.0.0.1", &local).ok().unwrap()).collect();
+        assert_eq!(connect("203.0.113.0", &busy()).err(), Some(Full::Server));
+        assert!(!local.is_evicted());
     }
 
     #[test]
