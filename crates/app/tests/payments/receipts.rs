@@ -389,23 +389,24 @@ on_both_engines!(
 on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, async |store| {
     let bills = add_paid_bills(&store, 10).await;
     for (n, paid) in bills.into_iter().enumerate() {
-        // The number is taken first, in a unit of its own; the document is sometimes not written.
-        let taken: Result<(), StoreError> = store
-            .write((), |tx, ()| {
-                Box::pin(async move {
-                    let take = statement("receipt_series/take");
-                    tx.one(take, params!["PB", 2026_i64]).await.map(drop)
+        if n % 5 == 0 {
+            // The number is taken in a unit of its own, and the unit that is to write its document fails.
+            let taken: Result<(), StoreError> = store
+                .write((), |tx, ()| {
+                    Box::pin(async move {
+                        let take = statement("receipt_series/take");
+                        tx.one(take, params!["PB", 2026_i64]).await.map(drop)
+                    })
                 })
-            })
-            .await;
-        taken.unwrap();
-        if n % 5 != 0 {
+                .await;
+            taken.unwrap();
+        } else {
             let issued: Result<u32, StoreError> =
                 store.write(paid, |tx, paid| Box::pin(issue(tx, paid, date(2026, 11, 22)))).await;
             issued.unwrap();
         }
     }
-    assert_ne!(serials(&store).await, (1..=8).collect::<Vec<_>>());
+    assert_eq!(serials(&store).await, [2, 3, 4, 5, 7, 8, 9, 10]);
 });
 
 on_both_engines!(the_numbers_begin_again_at_one_on_the_first_of_april, async |store| {
