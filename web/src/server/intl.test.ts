@@ -33,3 +33,10 @@ test('a number without a table is refused, not written wrongly', () => {
     RangeError,
   );
 });
+
+test('an hour of a 12-hour clock is refused, not written without AM or PM', () => {
+  const hour = { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' } as const;
+  const instant = new Date('2026-11-22T19:05:00Z');
+  expect(() => new serverIntl.DateTimeFormat('en-IN', hour).format(instant)).toThrow(RangeError);
+  expect(new serverIntl.DateTimeFormat('en-GB', hour).format(instant)).toBe('19:05');
+});

@@ -51,7 +51,11 @@ class DateTimeFormat {
       hour: String(date.getUTCHours()).padStart(2, '0'),
       minute: String(date.getUTCMinutes()).padStart(2, '0'),
     };
-    return pattern.parts.map(([type, literal]) => ({ type, value: literal ?? values[type] ?? '' }));
+    return pattern.parts.map(([type, literal]) => {
+      const value = literal ?? values[type];
+      if (value === undefined) throw new RangeError(`no text for the part ${type} of a day or hour`);
+      return { type, value };
+    });
   }
 
   format(date: Date): string {
