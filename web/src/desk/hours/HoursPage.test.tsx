@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
+import { setLanguage } from '@/lib/language';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -110,6 +111,8 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
 });
 afterEach(() => {
+  cleanup();
+  setLanguage('en');
   onlineManager.setOnline(true);
   vi.unstubAllGlobals();
 });
@@ -293,6 +296,14 @@ test('an end of the hours moves by as much as the pointer, and at most to the en
   expect(await line(/^Wed: 6 AM – 9 PM$/)).toBeDefined();
   await drag(/^Wed: 6 AM – 9 PM$/, [21 * 60 - 40, 28 * 60], 240);
   expect(await line(/^Wed: 6 AM – 12 AM$/)).toBeDefined();
+});
+
+test('the court of a booking outside the new hours is named in the language of the desk', async () => {
+  setLanguage('hi', { courtName: { numbered: (number: string) => `कोर्ट ${number}` } });
+  show();
+  const closes = await screen.findAllByLabelText(/, hours 1: closes$/, { selector: 'input' });
+  fireEvent.change(closes[0] as HTMLElement, { target: { value: '12:00' } });
+  expect(await screen.findByText('कोर्ट 3, Rohan Mehta')).toBeDefined();
 });
 
 test('a wrong value is shown with its error and kept, and cannot be published', async () => {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { LockKeyhole, TriangleAlert, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { courtName } from '@/lib/court-name';
 import { chipDay, hourText, weekdayOf } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -220,7 +221,7 @@ function Warnings({ venue, preview }: { venue: number; preview: HoursPreview }) 
                     className="flex min-h-11 flex-wrap items-center gap-x-2 py-1 underline decoration-quiet underline-offset-4 hover:decoration-ink"
                   >
                     <b>{`${chipDay(booking.day)}, ${hourText(booking.minute)}`}</b>
-                    <span>{`${booking.court}, ${booking.player}`}</span>
+                    <span>{`${courtName(booking.court)}, ${booking.player}`}</span>
                     {booking.is_held && <span className="text-quiet">{hoursTexts.held}</span>}
                   </Link>
                 </li>

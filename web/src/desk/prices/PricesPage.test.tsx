@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
+import { setLanguage } from '@/lib/language';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -105,6 +106,8 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
 });
 afterEach(() => {
+  cleanup();
+  setLanguage('en');
   onlineManager.setOnline(true);
   vi.unstubAllGlobals();
 });
@@ -466,6 +469,13 @@ test('the special price of a retired court is not listed as one of all courts', 
   });
   expect(await screen.findByText('₹900 all day on Court 1')).toBeDefined();
   expect(screen.queryByText(/^₹5 all day/)).toBeNull();
+});
+
+test('the court of a special price is named in the language of the desk', async () => {
+  setLanguage('hi', { courtName: { numbered: (number: string) => `कोर्ट ${number}` } });
+  const special = { day: '2026-12-25', court: 1, from_minute: 0, until_minute: 1440, price_paise: 90_000 };
+  show({ 'GET /api/desk/venues/{venue}/prices': () => prices({ special_days: [special] }) });
+  expect(await screen.findByText('₹900 all day on कोर्ट 1')).toBeDefined();
 });
 
 test('without the permission the screen says whom to ask', async () => {

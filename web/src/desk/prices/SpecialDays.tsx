@@ -1,3 +1,4 @@
+import { courtName } from '@/lib/court-name';
 import { MINUTES_OF_DAY, monthOf, weekdayOf } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { Prices, SpecialPrice } from './prices';
@@ -44,5 +45,5 @@ function specialText(special: SpecialPrice, { courts }: Prices): string {
   const isAllDay = special.from_minute === 0 && special.until_minute === MINUTES_OF_DAY;
   const hours = isAllDay ? pricesTexts.allDay : hourRangeText(special.from_minute, special.until_minute);
   const court = courts.find(({ id }) => id === special.court);
-  return [price, hours, court !== undefined && pricesTexts.court(court.name)].filter(Boolean).join(' ');
+  return [price, hours, court !== undefined && pricesTexts.court(courtName(court.name))].filter(Boolean).join(' ');
 }

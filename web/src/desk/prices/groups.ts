@@ -1,3 +1,4 @@
+import { courtName } from '@/lib/court-name';
 import type { Prices } from './prices';
 import { pricesTexts } from './texts';
 
@@ -21,7 +22,12 @@ export function groupsOf({ courts }: Pick<Prices, 'courts'>): Group[] {
           { key: 'indoor', kind: 'indoor', name: pricesTexts.indoor(indoor.length), courts: indoor },
         ]
       : [{ key: 'all', kind: 'all', name: pricesTexts.all(courts.length), courts: courts.map(({ id }) => id) }];
-  const single = courts.map(({ id, name }): Group => ({ key: String(id), kind: 'court', name, courts: [id] }));
+  const single = courts.map(({ id, name }): Group => ({
+    key: String(id),
+    kind: 'court',
+    name: courtName(name),
+    courts: [id],
+  }));
   return courts.length === 1 ? wide : [...wide, ...single];
 }
 
