@@ -22,7 +22,12 @@ export function DaysDialog({
   const error =
     wrong === null
       ? undefined
-      : { missing: reportsTexts.daysMissing, backwards: reportsTexts.backwards, tooLong: reportsTexts.tooLong }[wrong];
+      : {
+          missing: reportsTexts.daysMissing,
+          outOfRange: reportsTexts.daysOutOfRange,
+          backwards: reportsTexts.backwards,
+          tooLong: reportsTexts.tooLong,
+        }[wrong];
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);

@@ -13,6 +13,8 @@ export interface Period extends Days {
 
 /** The most days of a report, as on the server. */
 const MOST_DAYS = 366;
+/** The first and the last day that a report can have, as on the server. */
+const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2199-12-31'];
 
 export type PeriodKind = 'week' | 'fourWeeks' | 'month' | 'days';
 
@@ -75,8 +77,10 @@ export function daysText({ from, to }: Days, today: string): string {
 }
 
 /** Why two typed days are not a valid period; null if they are. */
-export function wrongDays({ from, to }: Days): 'missing' | 'backwards' | 'tooLong' | null {
+export function wrongDays({ from, to }: Days): 'missing' | 'outOfRange' | 'backwards' | 'tooLong' | null {
   if (from === '' || to === '') return 'missing';
+  // A year that is typed with two digits is one of the first century.
+  if ([from, to].some((day) => day < FIRST_DAY || day > LAST_DAY)) return 'outOfRange';
   if (to < from) return 'backwards';
   return countDays({ from, to }) > MOST_DAYS ? 'tooLong' : null;
 }

@@ -25,6 +25,7 @@ export const reportsTexts = catalogue('reports', {
   backwards: 'The last day is before the first one.',
   tooLong: 'Choose at most 366 days.',
   daysMissing: 'Choose both days.',
+  daysOutOfRange: 'Choose days from 2000 to 2199.',
   compare: 'Compare',
   comparedWith: (days: string) => `Compared with ${days}`,
   loading: 'Loading the report…',

@@ -27,6 +27,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     backwards: 'છેલ્લો દિવસ પહેલા દિવસ કરતાં પહેલાંનો છે.',
     tooLong: 'વધુમાં વધુ 366 દિવસ પસંદ કરો.',
     daysMissing: 'બંને દિવસ પસંદ કરો.',
+    daysOutOfRange: '2000 થી 2199 સુધીના દિવસ પસંદ કરો.',
     compare: 'સરખાવો',
     comparedWith: (days) => `${days} સાથે સરખામણી`,
     loading: 'રિપોર્ટ લોડ થાય છે…',

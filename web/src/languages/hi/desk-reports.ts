@@ -28,6 +28,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     backwards: 'आख़िरी दिन पहले दिन से पहले है।',
     tooLong: 'ज़्यादा से ज़्यादा 366 दिन चुनें।',
     daysMissing: 'दोनों दिन चुनें।',
+    daysOutOfRange: '2000 से 2199 तक के दिन चुनें।',
     compare: 'तुलना',
     comparedWith: (days) => `${days} से तुलना`,
     loading: 'रिपोर्ट लोड हो रही है…',

@@ -28,6 +28,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     backwards: 'शेवटचा दिवस पहिल्या दिवसाच्या आधी आहे.',
     tooLong: 'जास्तीत जास्त 366 दिवस निवडा.',
     daysMissing: 'दोन्ही दिवस निवडा.',
+    daysOutOfRange: '2000 ते 2199 मधील दिवस निवडा.',
     compare: 'तुलना',
     comparedWith: (days) => `${days} शी तुलना`,
     loading: 'अहवाल लोड होत आहे…',
