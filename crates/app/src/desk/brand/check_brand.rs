@@ -22,8 +22,8 @@ pub struct BadField {
     /// Its name, as in [`Brand`].
     pub field: &'static str,
     /// What is wrong, for programs and translations: `required`, `length`, `hidden`, `link`, `mail`, `phone`, `gstin_length`, `gstin_form`,
-    /// `gstin_state`, `gstin_check`, `date`, `range`, `rule_range`, `zone`, `colour`, `contrast`, and of the time zone `coupons`, if a
-    /// coupon begins or ends on a day of the present one.
+    /// `gstin_state`, `gstin_check`, `date`, `range`, `rule_range`, `zone`, `colour`, `contrast`, of the time zone `coupons`, if a
+    /// coupon begins or ends on a day of the present one, and of the map `map_host`, if pages may not embed its site.
     pub wrong: &'static str,
     /// For a colour that is hard to read: the nearest one that can be read.
     pub nearest: Option<Colour>,
