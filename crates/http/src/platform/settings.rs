@@ -23,7 +23,7 @@ pub struct HttpSettings {
     /// How long a body may be slow before its rate is checked, in milliseconds.
     pub body_grace_ms: u64,
     /// How long the server continues to serve after it was asked to stop, in milliseconds, while `/readyz` returns 503
-    /// so that proxies use other nodes. If absent, 5,000 if several servers share the database, 0 with the embedded database.
+    /// so that proxies use other nodes. If absent, 0 with the embedded database, else 5,000.
     pub lame_duck_ms: Option<u64>,
     /// How long requests in flight may take to finish when the server stops, in milliseconds.
     pub drain_ms: u64,
