@@ -570,6 +570,27 @@ test('a booking that is dragged on while its price is approved gets the choices 
   expect(screen.queryByText(/A manager or an owner approves/)).toBeNull();
 });
 
+test('a booking that is dragged and put back leaves the question of a move open, with the typed reason', async () => {
+  const dearer = { ...price, choices: ['charge', 'keep_price'] };
+  const { user, calls, queryClient } = openBoard(
+    { [MOVE]: () => [409, problem('price_changed', { current: dearer })] },
+    { 'booking.waive': 'yes' },
+  );
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  await user.type(await screen.findByLabelText('Reason'), 'Wet court');
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
+  under = from;
+  const pointer = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'mouse', clientX: 10, clientY: 10 };
+  fireEvent.pointerDown(from.querySelector('button') ?? from, pointer);
+  fireEvent.pointerMove(window, { ...pointer, clientX: 60 });
+  await waitFor(() => expect(ghost()).toBe('It is here now'));
+  fireEvent.pointerUp(window, { ...pointer, clientX: 60 });
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Wet court');
+  expect(calls(MOVE)).toHaveLength(1);
+});
+
 test('a finger drags the booking only after a long press', async () => {
   const { calls } = openBoard({}, {}, '');
   const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);

@@ -62,7 +62,8 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     if (cell === undefined) return;
     const { obstacle } = targetOf(cell, day, one);
     if (obstacle === 'same') {
-      move.stop();
+      // A dragged booking that is put back changes nothing: the open question of a move keeps what was typed.
+      if (moving !== null) move.stop();
       return;
     }
     if (obstacle !== null) toast.info(moveTexts[obstacle]);
