@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { serializedRefetch } from '@/lib/serialized-refetch';
 import { useVisible } from '@/lib/use-visible';
 import { followOrders } from './order-stream';
+import { refetchForAnswer } from './refetch-for-answer';
 
 /**
  * Keeps a screen of one of the player's orders up to date while the page is visible: the venue may close its court, a
@@ -13,10 +14,10 @@ export function useLiveOrder(order: string): void {
   const visible = useVisible();
 
   const refetch = useEffectEvent(async () => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['order', order] }),
-      queryClient.invalidateQueries({ queryKey: ['history'] }),
-    ]);
+    await queryClient.invalidateQueries({ queryKey: ['history'], refetchType: 'none' });
+    await refetchForAnswer(queryClient, ['order', order]);
+    // The list follows the order, which is repeated until the server answers: each failure of the list shows a toast.
+    await queryClient.refetchQueries({ queryKey: ['history'], type: 'active' });
   });
 
   useEffect(() => {
