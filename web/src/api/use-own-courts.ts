@@ -5,6 +5,7 @@ import { useSession } from '@/lib/session';
 import { useVisible } from '@/lib/use-visible';
 import { followOrders } from './order-stream';
 import { OWN_COURTS, ownCourtsQuery, type OwnCourts } from './own-courts';
+import { refetchForAnswer } from './refetch-for-answer';
 
 /** Shortest delay of the refetch at the end of a hold, in milliseconds: clocks differ a little. */
 const LEAST_MILLISECONDS = 1_000;
@@ -33,7 +34,7 @@ export function useOwnCourts({ isLive }: { isLive: boolean }): UseQueryResult<Ow
 
   useEffect(() => {
     if (!follow) return;
-    const refetches = serializedRefetch(() => queryClient.refetchQueries({ queryKey: [OWN_COURTS] }));
+    const refetches = serializedRefetch(() => refetchForAnswer(queryClient, [OWN_COURTS]));
     const leave = followOrders(() => refetches.request());
     return () => {
       leave();
