@@ -22,6 +22,23 @@ test('the dates have a visible focus while arrow keys move over them', ANY_SIZE,
   }
 });
 
+test('the chosen date is in the middle of the row of dates on a wide screen', ANY_SIZE, async ({ page, server }) => {
+  await page.setViewportSize({ width: 2560, height: 1000 });
+  // The dates before and after it do not fit into the row.
+  const middle = (await hoursOf(server, 1)).find(({ day }) => day >= 14);
+  if (middle === undefined) throw new Error('no free hour after two weeks');
+  await page.goto(`/time-date-selection?venue=1&sport=1&date=${middle.date}`);
+  const dates = page.getByRole('group', { name: 'Dates' });
+  const center = async (part: typeof dates) => {
+    const box = await part.boundingBox();
+    return box === null ? Number.NaN : box.x + box.width / 2;
+  };
+  const card = dates.getByRole('button', { pressed: true });
+  const away = async () => Math.abs((await center(card)) - (await center(dates)));
+  // A card and the space beside it: the row stops at whole cards.
+  await expect.poll(away).toBeLessThanOrEqual(70);
+});
+
 test(
   'the open period stays when the date changes, and the chosen time does not',
   ANY_SIZE,
