@@ -118,6 +118,19 @@ test('an entry in the address waits for the list, and is found by loading more p
   expect(await opened.findByRole('heading', { level: 2, name: /^Cancelled a booking/ })).toBeTruthy();
 });
 
+test('an entry in the address says that the list did not load, and is shown after a retry', async () => {
+  let fails = true;
+  const { user } = open('/audit?open=7', {
+    [LIST]: () => (fails ? [503, problem('unavailable')] : { entries: [entry()], next: null, names }),
+  });
+  const opened = within(await screen.findByRole('article', { name: 'Opened from Audit' }));
+  expect(await opened.findByText('The audit did not load')).toBeTruthy();
+  expect(opened.queryByText('This entry is not among those shown.')).toBeNull();
+  fails = false;
+  await user.click(opened.getByRole('button', { name: 'Try again' }));
+  expect(await opened.findByRole('heading', { level: 2, name: /^Cancelled a booking/ })).toBeTruthy();
+});
+
 test('on a narrow screen the opened entry takes the focus of its row', async () => {
   stubWindowWidth(50);
   const { user } = open('/audit');

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { failureMessage } from '@/api/failure-message';
 import { dateTimeText } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { paths } from '@/desk/lib/paths';
 import { OpenedRecord, RecordFact } from '@/desk/records/OpenedRecord';
@@ -32,13 +34,25 @@ export function EntryDetail({
   );
 }
 
-/** Shown in place of an entry that is not loaded: the list is loading, or the entry may be on a later page. */
+/** Shown in place of an entry that is not loaded: the list is loading or has failed, or the entry may be on a later page. */
 function Missing({ pages }: { pages: Pages }) {
   if (pages.isPending && pages.error === null) {
     return (
       <Loading label={recordsTexts.loading}>
         <Skeleton className="h-60 w-full" />
       </Loading>
+    );
+  }
+  if (pages.error !== null) {
+    // On narrow screens the list, which says so too, is not shown.
+    return (
+      <LoadFailure
+        title={auditTexts.failed}
+        message={failureMessage(pages.error)}
+        retryLabel={recordsTexts.retry}
+        isBusy={pages.isFetching}
+        onRetry={() => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch())}
+      />
     );
   }
   const more = pages.hasNextPage && (
