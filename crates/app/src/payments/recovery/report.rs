@@ -127,7 +127,9 @@ pub enum RefundEnd {
 }
 
 impl Recovered {
-    /// Whether something is left for a person to check or for another run to do.
+    /// Whether the recovery ended early, could not read or do something, or found a refund that a person must look at. What may yet be
+    /// paid ([`Recovered::unpaid`], [`Recovered::closed_codes`], [`End::UnderWay`]) and what may belong to another installation
+    /// ([`Recovered::unsure`]) does not count.
     pub fn needs_attention(&self) -> bool {
         self.stopped.is_some()
             || !self.hidden.is_empty()
