@@ -43,9 +43,10 @@ test('a request after an event that gets no answer is repeated', async () => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  renderHook(() => useOwnCourts({ isLive: true }), { wrapper });
-  await requested(1);
+  const { result } = renderHook(() => useOwnCourts({ isLive: true }), { wrapper });
+  await act(() => vi.waitFor(() => expect(result.current.data).toBeDefined()));
   await wait(10);
+  expect(request).toHaveBeenCalledTimes(1);
   request.mockRejectedValue(new TypeError('network down'));
   send(CHANGED);
   await requested(2);
