@@ -105,6 +105,16 @@ test('after the session ends, the player’s own court is not shown as another p
   expect(withOrder.choice()).toMatchObject({ isLoggedOut: true, isOurs: false });
 });
 
+test('after the session ends, the same court at another hour is not taken for the player’s own', () => {
+  const { show } = choose({ court: 2, ownership: own('held', 2) });
+  expect(show({ isAuthenticated: false, ownership: none }).isLoggedOut).toBe(true);
+  const later = { hour: '2026-11-22 8:00 PM', court: 2 };
+  expect(show({ ...later, groups: free(1, 2, 3) })).toMatchObject({ chosen: { id: 2 }, isLoggedOut: false });
+  const gone = show({ ...later, groups: free(1, 3), updatedAt: 2_000 });
+  expect(gone).toMatchObject({ isLoggedOut: false, taken: { id: 2 }, isJustTaken: true, justGone: 2 });
+  expect(show({ hour: HOUR, court: 2, groups: free(1, 3) }).isLoggedOut, 'back at the hour of the hold').toBe(true);
+});
+
 test('a refused hold loses the court until newer data shows it free, or until it is forgotten', () => {
   const { choice, show } = choose();
   act(() => choice().lose(3));

@@ -80,7 +80,7 @@ export function useCourtChoice(facts: CourtFacts): CourtChoice {
     !isAuthenticated &&
     picked !== undefined &&
     !picked.isFree &&
-    (facts.order !== undefined || mine?.court === picked.id);
+    (facts.order !== undefined || (mine?.hour === hour && mine.court === picked.id));
 
   // A court counts as lost to another player only if it was available on this screen before.
   const offer = chosen === undefined || !isFresh ? null : `${hour} ${chosen.id}`;
