@@ -27,6 +27,23 @@ test('the rows and cells that a newer board leaves as they were are the same obj
   expect(after.groups.flatMap(({ rows }) => rows).every((row, index) => row === after.rows[index])).toBe(true);
 });
 
+test('cells after a bar that became longer or shorter are the same objects', () => {
+  const layOut = boardLayout();
+  const cellsOf = (bookings: ReturnType<typeof booking>[]) =>
+    layOut(sampleBoard({ bookings }), NOW).rows.find(({ court }) => court.id === 23)?.cells ?? [];
+  const first = booking({ group: '8', minute: 1080 });
+  const short = cellsOf([first]);
+  const long = cellsOf([first, booking({ order: '2', group: '8' })]);
+  expect(long.map(({ minute, span }) => [minute, span])).toEqual([
+    [1020, 1],
+    [1080, 2],
+    [1200, 1],
+    [1260, 1],
+  ]);
+  expect(long.map((cell) => short.indexOf(cell))).toEqual([0, -1, 3, 4]);
+  expect(cellsOf([first]).map((cell) => long.indexOf(cell))).toEqual([0, -1, -1, 2, 3]);
+});
+
 test('during the change of players the running hour is on, but not for sale any more', () => {
   const { columns, rows } = model({ bookings: [booking({ minute: 1080 })] }, Date.parse(sampleInstant(1135)));
   expect(columns[1]).toMatchObject({ phase: 'now', free: 0, taken: 1, isPriced: false });

@@ -153,10 +153,8 @@ export function boardModel(board: Board, now: number, before?: BoardModel): Boar
     const own = entries.filter((entry) => entry.court === court.id);
     const gone = cancelled.filter((entry) => entry.court === court.id);
     const row = { court, cells: cellsOf({ board, court, index, own, gone, columns, parts, now }) };
-    return replaceEqualDeep(
-      before?.rows.find((one) => one.court.id === court.id),
-      row,
-    );
+    const former = before?.rows.find((one) => one.court.id === court.id);
+    return former === undefined ? row : withFormerObjects(row, former);
   });
   const types = (['OUTDOOR', 'INDOOR'] as const).filter((type) => board.courts.some((court) => court.type === type));
   const groups = types.map((type) => ({ type, rows: rows.filter(({ court }) => court.type === type) }));
@@ -178,6 +176,19 @@ export function boardModel(board: Board, now: number, before?: BoardModel): Boar
     forSale: cells.filter((cell) => isForSale(cell)).length,
     hasBookings: cells.some((cell) => cell.kind === 'booking'),
   };
+}
+
+/** A row with the objects of the former one where they are equal; the former row if all are. */
+function withFormerObjects(row: Row, former: Row): Row {
+  // By their keys: a bar that became longer or shorter changes the position of the cells after it.
+  const formerCells = new Map(former.cells.map((cell) => [cell.key, cell]));
+  const cells = row.cells.map((cell) => replaceEqualDeep(formerCells.get(cell.key), cell));
+  const court = replaceEqualDeep(former.court, row.court);
+  const isSame =
+    court === former.court &&
+    cells.length === former.cells.length &&
+    cells.every((cell, position) => cell === former.cells[position]);
+  return isSame ? former : { court, cells };
 }
 
 /** Lays out the boards of one screen, each with the rows and cells of the one before where they are as they were. */
