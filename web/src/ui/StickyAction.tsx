@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 export interface StickyActionProps {
-  /** The button. */
+  /** The button, and what belongs beside it. */
   children: ReactNode;
-  /** What the button acts on: court and price. */
+  /** At most two lines above the button, such as the court and its price. */
   summary?: ReactNode;
 }
 
