@@ -394,11 +394,13 @@ test('an owner who signed in by PIN asks for a coupon of this venue only, and re
   expect(sent?.body).toMatchObject({ terms: { venues: [1] } });
 });
 
-test('by PIN a coupon of all venues says how it can be changed', async () => {
+test('by PIN a coupon of all venues says how it can be changed, and by whom if some venues are of others', async () => {
   open('/coupons/DIWALI20', coupon({ may_edit: false, may_stop: false, venues: null }), {
     'GET /api/desk/me': () => ({ ...me(), strength: 'pin' as const }),
   });
-  expect(await screen.findByText(/by PIN you work for this one only/)).toBeTruthy();
+  expect(
+    await screen.findByText(/by PIN you work for this one only\. If you work at all .* else ask an owner\.$/),
+  ).toBeTruthy();
 });
 
 test('while a coupon is saved the form takes no changes', async () => {

@@ -59,7 +59,7 @@ export const couponsTexts = catalogue('coupons', {
   byPin: (venue: string) =>
     `By PIN you work for ${venue} only, so the coupon is valid there. For other venues sign in with your passkey or your app.`,
   notByPin:
-    'It is valid at other venues too, and by PIN you work for this one only. Sign in with your passkey or your app to change it.',
+    'It is valid at other venues too, and by PIN you work for this one only. If you work at all of them, sign in with your passkey or your app to change it; else ask an owner.',
   notYours: 'It is valid at venues that are not yours, so an owner changes and stops it.',
   usesTitle: 'Who used it',
   noUses: 'Not used yet.',
