@@ -22,7 +22,9 @@ pub(crate) fn install(package: &str, why: &str) -> Result<(), Failure> {
     let steps: [&[&str]; 2] = [&["update"], &["install", "--yes", package]];
     for arguments in steps {
         let name = format!("apt-get {}", arguments.join(" "));
-        step::run(&name, apt_get(arguments), Show::OnFailure)?.required().map_err(|failure| {
+        // Without sudo the step cannot even start.
+        let ended = step::run(&name, apt_get(arguments), Show::OnFailure).and_then(step::Outcome::required);
+        ended.map_err(|failure| {
             Failure::Unexpected(format!("{why}, and installing '{package}' failed.\n{failure}"))
         })?;
     }
