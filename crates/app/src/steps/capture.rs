@@ -17,7 +17,8 @@ use super::{
 };
 use crate::{App, platform::payment_account::PaymentAccount};
 
-/// Captures an authorized payment of this order if it is wanted, and settles it; `true` if it is or was captured.
+/// Captures an authorized payment of this order if it would pay for its bookings, or in any case if the provider captures by itself; then
+/// settles the payment. `true` if it is or was captured.
 ///
 /// # Errors
 /// [`PollError`].
@@ -37,7 +38,10 @@ pub(crate) async fn capture_and_settle(
         match account.provider.capture(&payment.id, payment.amount, budget).await {
             Ok(captured) => payment = captured,
             // The provider captures or returns it by itself; the next poll shows which.
-            Err(PaymentError::Refused(_, fault)) => tracing::info!(%fault, "payment was not captured"),
+            Err(PaymentError::Refused(_, fault)) => {
+                let (order, payment) = (provider_order.order, &payment.id);
+                tracing::info!(%order, %payment, %fault, "payment was not captured");
+            }
             Err(error) => {
                 // Record at least that a payment is under way.
                 settle(app, provider_order, &payment).await?;
