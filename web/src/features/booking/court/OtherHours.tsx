@@ -12,13 +12,13 @@ export interface OtherHoursProps {
   slots: readonly { time: string; free: number }[];
 }
 
-/** The nearest hours of the day with more free courts. */
+/** The hours of the day that have more free courts than the chosen one, `time`, and are nearest to it. */
 export function OtherHours({ place, time, slots }: OtherHoursProps) {
-  const now = minutesOfDay(time) ?? 0;
-  const here = slots.find((slot) => slot.time === time)?.free ?? 0;
+  const chosen = minutesOfDay(time) ?? 0;
+  const freeThen = slots.find((slot) => slot.time === time)?.free ?? 0;
   const others = slots
-    .filter((slot) => slot.time !== time && slot.free > here)
-    .toSorted((a, b) => distance(a.time, now) - distance(b.time, now))
+    .filter((slot) => slot.time !== time && slot.free > freeThen)
+    .toSorted((a, b) => distance(a.time, chosen) - distance(b.time, chosen))
     .slice(0, MOST_OFFERED)
     .toSorted((a, b) => (minutesOfDay(a.time) ?? 0) - (minutesOfDay(b.time) ?? 0));
   if (others.length === 0) return null;
