@@ -57,6 +57,16 @@ describe('closing', () => {
     expect(place()).toContain('closure=512');
   });
 
+  test('takes A for all courts of a venue with outdoor courts only', async () => {
+    const outdoor = sampleBoard().courts.map((court) => ({ ...court, type: 'OUTDOOR' as const }));
+    const { user, place } = open({ [BOARD]: () => sampleBoard({ courts: outdoor }) }, '?mode=rain');
+    await button(/^Everything/);
+    expect(screen.queryByRole('button', { name: /^All outdoor/ })).toBeNull();
+    screen.getByRole('gridcell', { name: /^Court 1, 7 to 8 PM/ }).focus();
+    await user.keyboard('a');
+    await waitFor(() => expect(place()).toContain('close=21.22.23--'));
+  });
+
   test('Space and a press choose the court of a row', async () => {
     const { user, place } = open({}, '?mode=rain');
     const toggle = await button('Close Court 2');

@@ -26,13 +26,14 @@ export function CourtsPart({
   onToggle: (court: number) => void;
 }) {
   const shortcut = useShortcutName();
+  const hasOnlyOutdoor = courtsOf(model, 'OUTDOOR').length === model.rows.length;
   const kinds = [
     { type: 'OUTDOOR', text: closeTexts.allOutdoor, key: 'A' },
-    { type: 'INDOOR', text: closeTexts.allIndoor },
-    { type: null, text: closeTexts.everything },
+    { type: 'INDOOR', text: closeTexts.allIndoor, key: undefined },
+    { type: null, text: closeTexts.everything, key: hasOnlyOutdoor ? 'A' : undefined },
   ] as const;
   const sets = kinds.map((kind) => ({ kind, courts: courtsOf(model, kind.type) }));
-  // A venue with courts of one kind needs no chip for the other.
+  // If all courts are of one kind, one chip is enough, which has the key of the outdoor courts if they are that kind.
   const shown = sets.filter(
     ({ kind, courts }) => courts.length > 0 && (kind.type === null || courts.length < model.rows.length),
   );
@@ -49,12 +50,12 @@ export function CourtsPart({
               variant={isAll(courts) ? 'deep' : 'outline'}
               size="sm"
               aria-pressed={isAll(courts)}
-              aria-keyshortcuts={shortcut('key' in kind ? kind.key : undefined)}
+              aria-keyshortcuts={shortcut(kind.key)}
               className="flex-auto whitespace-nowrap"
               onClick={() => onCourts(isAll(courts) ? [] : courts)}
             >
               {kind.text}
-              {'key' in kind && <KeyHint>{kind.key}</KeyHint>}
+              {kind.key !== undefined && <KeyHint>{kind.key}</KeyHint>}
             </Button>
           ))}
         </div>
