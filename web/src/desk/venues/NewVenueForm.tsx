@@ -63,7 +63,7 @@ export function NewVenueForm({
     if (hasRefusedField) focusFirstWrong(form.current);
   }, [hasRefusedField]);
 
-  function submit(event: FormEvent | KeyboardEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
     if (Object.keys(own).length > 0) {
@@ -74,7 +74,10 @@ export function NewVenueForm({
     if (online && !isAdding && !isUploading) add.mutate(newVenueOf(draft, forNew));
   }
   function saveByKey(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    // Runs after the form is rendered with the facility that its field adds at this key.
+    queueMicrotask(() => form.current?.requestSubmit());
   }
   function change(make: (now: NewVenueEdit) => Partial<NewVenueEdit>) {
     // A change during a save would be lost with the draft when it is saved.

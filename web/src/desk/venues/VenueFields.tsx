@@ -143,8 +143,9 @@ function Facilities({ draft, wrong, onEdit }: FieldsProps) {
           onChange={(event) => setTyped(event.target.value)}
           onBlur={add}
           onKeyDown={(event) => {
-            // With Ctrl or ⌘ the key saves the form; while a word is composed, as in Hindi, it ends the composition.
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+            // While a word is composed, as in Hindi, the key ends the composition.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // With Ctrl or ⌘ the form then saves itself with this facility.
             event.preventDefault();
             add();
           }}

@@ -81,7 +81,7 @@ export function VenueForm({
     onEdited((now) => ({ ...now, ...make(now) }));
   }
   const edit = (changes: Partial<Draft>) => change((now) => ({ draft: { ...now.draft, ...changes } }));
-  function submit(event: FormEvent | KeyboardEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
     const wrongCourt = courts.find((court) => court.wrongNumber !== undefined || courtNameError(court) !== undefined);
@@ -99,7 +99,10 @@ export function VenueForm({
     decision.save(next);
   }
   function saveByKey(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    // Runs after the form is rendered with the facility that its field adds at this key.
+    queueMicrotask(() => form.current?.requestSubmit());
   }
   const active = courts.filter(({ isActive }) => isActive);
   const indoor = active.filter(({ isIndoor }) => isIndoor).length;

@@ -673,6 +673,33 @@ test('a key that ends the composition of a word adds no facility', async () => {
   expect(form.queryByRole('button', { name: 'Remove Sho' })).toBeNull();
 });
 
+test('the key that saves a venue adds the facility that is typed', async () => {
+  const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(),
+    'PATCH /api/desk/set-up/venues/{venue}': () => ({ version: 4, closed: 0, holds: 0, kept: 0 }),
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.type(form.getByLabelText('Another facility'), 'Showers{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(true));
+  const sent = log.find(({ call }) => call.startsWith('PATCH'));
+  expect(sent?.body?.['change']).toMatchObject({ fields: { facilities: ['parking', 'Showers'] } });
+});
+
+test('the key that adds a venue adds it with the facility that is typed', async () => {
+  const { user, log } = open('/set-up/venues/new', [], {
+    'POST /api/desk/set-up/venues': () => [201, { id: 1 }],
+  });
+  const form = within(await screen.findByRole('form', { name: 'New venue' }));
+  await user.type(form.getByLabelText('Name'), 'Old Mill');
+  await user.type(form.getByLabelText('Area'), 'Alkapuri');
+  await user.type(form.getByLabelText('Postal address'), '3 Station Road');
+  await user.type(form.getByLabelText('Price of an hour, ₹'), '800');
+  await user.type(form.getByLabelText('Another facility'), 'Showers{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(log.some(({ call }) => call === 'POST /api/desk/set-up/venues')).toBe(true));
+  const sent = log.find(({ call }) => call === 'POST /api/desk/set-up/venues');
+  expect(sent?.body).toMatchObject({ fields: { name: 'Old Mill', facilities: ['Showers'] } });
+});
+
 test('a venue with an open shift cannot be retired', async () => {
   open('/set-up/venues/1', [sampleVenue({ has_open_shift: true })]);
   const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
