@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
 import { toastTexts } from '@/testing/toasts';
+import { setBookingFor } from '@/desk/lib/booking-for';
 import {
   BOOK,
   bookedAnswer,
@@ -103,6 +104,20 @@ describe('a known player', () => {
     expect(await screen.findByText('A name of at least 3 letters, like Asha')).toBeTruthy();
     await user.keyboard('ha Patel{Enter}');
     await waitFor(() => expect(calls(BOOK)[0]?.body?.['contact_name']).toBe('Asha Patel'));
+  });
+
+  test('who was chosen before the hour and is not among those found is named as the reason', async () => {
+    setBookingFor({ text: 'roh', name: 'Rohit Desai', player: '11' });
+    const { user, calls } = open({}, '?book=23-1140');
+    const other = await screen.findByRole('option', { name: /Rohini Shah/ });
+    await user.click(await submit('Book · ₹1,000'));
+    const reason = 'The player you chose is not in this list. Type the phone number, or choose another player.';
+    expect(await screen.findByText(reason)).toBeTruthy();
+    expect(screen.queryByText(/No name begins like that/)).toBeNull();
+    expect(calls(BOOK)).toHaveLength(0);
+    await user.click(other);
+    expect(await submit('Book for Rohini Shah · ₹1,000')).toBeTruthy();
+    expect(screen.queryByText(reason)).toBeNull();
   });
 
   test('a search without an answer says so and can be repeated', async () => {

@@ -31,6 +31,7 @@ export const bookTexts = catalogue('book', {
   searchFailed: 'The search brought no answer',
   nobodyCalled: 'No name begins like that. Type the phone number for a new player.',
   nobodyWith: 'No number ends like that. All ten digits book for a new player.',
+  notListed: 'The player you chose is not in this list. Type the phone number, or choose another player.',
   newNumber: 'This number is new.',
   phoneWrong: 'Ten digits, like 98250 41736',
   playerMissing: 'Type a phone number or a name first.',

@@ -20,7 +20,7 @@ export interface PlayerForm {
   name: string;
   contact: string;
   search: PlayerSearch;
-  /** The found player whom Enter books for; the first one unless another was chosen. */
+  /** The found player whom Enter books for: the first one, or the one who was chosen; undefined if the search does not find that one. */
   chosen: FoundPlayer | undefined;
   /** Whether no player has the typed number, so that the new one needs a name. */
   isNew: boolean;
@@ -190,6 +190,8 @@ export function usePlayerForm(
       return isWrong ? bookTexts.nameWrong : undefined;
     }
     if (!isTried || chosen !== undefined || isNew) return undefined;
+    // Of many players with one name the search lists only some, perhaps not the one who was chosen before the hour.
+    if (isCurrent && players.length > 0) return bookTexts.notListed;
     if (typed.kind === 'digits') return bookTexts.phoneWrong;
     return typed.kind === 'letters' && isCurrent ? bookTexts.nobodyCalled : bookTexts.playerMissing;
   }
