@@ -1,12 +1,13 @@
 /** A point over the court in feet: x across (0–20), y along (0–44), z up. */
 export type Point = readonly [x: number, y: number, z?: number];
 
-/** The camera's position, its target, and the scale of the picture. */
+/** How a scene is drawn: from `eye`, looking at `target`. */
 export interface Camera {
   eye: Point;
   target: Point;
-  /** Larger is nearer. */
+  /** The size of a foot in the picture if it is one foot away from the eye; at twice the distance it is half as large. */
   zoom: number;
+  /** The place of the target in the picture: [left, top]. */
   centre: readonly [number, number];
 }
 
@@ -51,7 +52,10 @@ export function polygon(to: (point: Point) => [number, number], points: readonly
     .join('L')}Z`;
 }
 
-/** A flat rectangle between two corners, in perspective: floors, and lines by their width. */
+/**
+ * The SVG path of a rectangle on the ground: a surface, or a line of the court. It begins at the corner (`x`, `y`) and is `width`
+ * feet wide across the court and `length` feet long along it.
+ */
 export function floor(
   to: (point: Point) => [number, number],
   x: number,
