@@ -21,12 +21,10 @@ use crate::{public_url::host_of, registered_texts::TextId};
 #[derive(Debug, Parser)]
 #[command(version, verbatim_doc_comment)]
 pub(crate) struct Arguments {
-    /// The command.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Serve players: the API and the web app, on one database.
@@ -97,7 +95,6 @@ pub(crate) enum Command {
         after_help = "Examples:\n  sideout recover --since \"2026-11-22 03:00\" --dry-run --settings sideout.toml\n  sideout recover --since 2026-11-21T21:30:00Z --receipts-after R/26-27/000123"
     )]
     Recover(RecoverArguments),
-    /// Staff commands.
     #[command(flatten)]
     Staff(StaffCommand),
     /// Export the ledger, in double entry.
