@@ -14,7 +14,7 @@ pub(crate) fn on_this_machine(listen: SocketAddr) -> SocketAddr {
 
 /// The URL of an address.
 pub(crate) fn url_of(address: SocketAddr) -> String {
-    // The text with a code names the host of the address, which `[::1]` cannot be.
+    // Without HTTPS the desk opens on `localhost` only. `desk_address` makes that of `127.0.0.1`, and leaves `[::1]` as it is.
     if address.ip() == Ipv6Addr::LOCALHOST {
         format!("http://localhost:{}", address.port())
     } else {
