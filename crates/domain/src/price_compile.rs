@@ -188,7 +188,7 @@ fn cover_by_runs(week: &PriceWeek, painting: &Painting) -> Vec<Rectangle> {
 }
 
 /// Adds the rectangle that corrects the most hours until the week is right, and then leaves out those without which it is
-/// right as well; `None` if no rectangle corrects anything, or if it takes at least `most` or [`MOST_RECTANGLES`] of them.
+/// right as well; `None` if [`best`] finds none that corrects anything, or if it takes at least `most` or [`MOST_RECTANGLES`] of them.
 fn cover_by_gain(week: &PriceWeek, base: Painting, most: usize) -> Option<Vec<Rectangle>> {
     let mut prices: Vec<HourPrice> = week.days.iter().flatten().copied().collect();
     prices.sort_unstable();
@@ -223,7 +223,9 @@ fn paint(week: &PriceWeek, base: &Painting, rectangles: &[Rectangle]) -> Paintin
     painting
 }
 
-/// The rectangle after which the most additional hours cost what they should; of equals the smallest.
+/// The rectangle after which the most additional hours cost what they should; of equals the smallest. Its weekdays are chosen, and
+/// others are skipped, by a gain that counts hours of smaller rectangles too, at which it does not apply. So a better one can be
+/// missed: then there are more rules, with the same prices.
 fn best(week: &PriceWeek, painting: &Painting, prices: &[HourPrice]) -> Option<Rectangle> {
     let mut best: Option<(i32, u32, Rectangle)> = None;
     for price in prices {
