@@ -127,6 +127,7 @@ export const sampleMe: Schemas['Me'] = {
     has_brand: true,
     series_weeks: 26,
     check_in_minutes: 180,
+    time_zone: 'Asia/Kolkata',
   },
   venues: [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata', is_retired: false }],
   past_venues: [],

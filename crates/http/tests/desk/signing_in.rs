@@ -67,6 +67,7 @@ on_both_engines!(a_signed_in_member_sees_their_permissions, async |store| {
     assert_eq!(me.body["permissions"].get("staff.manage"), None);
     assert_eq!(me.body["business"]["series_weeks"], desk.app.settings.desk.series_weeks);
     assert_eq!(me.body["business"]["check_in_minutes"], desk.app.settings.check_in_minutes);
+    assert_eq!(me.body["business"]["time_zone"], "Asia/Kolkata");
     let signed_out = desk.http.get("/api/desk/me").await;
     assert_eq!((signed_out.status.as_u16(), signed_out.text("code")), (401, "signed_out"));
     assert_eq!(signed_out.headers[header::CONTENT_TYPE], "application/problem+json");

@@ -160,10 +160,12 @@ test('a person whom an earlier version of the desk kept is shown, without a week
   const business: Partial<typeof sampleMe.business> = { ...sampleMe.business };
   delete business.series_weeks;
   delete business.check_in_minutes;
+  delete business.time_zone;
   const { past_venues: _, ...me } = { ...sampleMe, business };
   await page.keepMe(me as typeof sampleMe);
   const kept = await page.findKeptMe();
   expect(kept?.business.series_weeks).toBe(1);
   expect(kept?.business.check_in_minutes).toBe(180);
+  expect(kept?.business.time_zone).toBe('Asia/Kolkata');
   expect(kept?.past_venues).toEqual([]);
 });

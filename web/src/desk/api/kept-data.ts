@@ -32,7 +32,7 @@ export async function findKeptMe(): Promise<Me | undefined> {
   const found = await (await database()).get('people', 'me');
   if (found === undefined) return undefined;
   if (isFresh(found)) {
-    // An earlier version of the desk kept a person without `past_venues`, and a business without `series_weeks` and
+    // An earlier version of the desk kept a person without `past_venues`, and a business without `series_weeks`, `time_zone` and
     // `check_in_minutes`, whose default on the server is 180.
     const me: Partial<Me> = found.me;
     const business: Partial<Me['business']> = found.me.business;
@@ -43,6 +43,7 @@ export async function findKeptMe(): Promise<Me | undefined> {
         ...found.me.business,
         series_weeks: business.series_weeks ?? 1,
         check_in_minutes: business.check_in_minutes ?? 180,
+        time_zone: business.time_zone ?? found.me.venues[0]?.time_zone ?? 'Asia/Kolkata',
       },
     };
   }

@@ -3751,6 +3751,11 @@ export interface components {
              * @example true
              */
             tax_invoices: boolean;
+            /**
+             * @description The time zone of the business (IANA), by whose days coupons begin and end.
+             * @example Asia/Kolkata
+             */
+            time_zone: string;
         };
         /** @description The cancellation that is requested. */
         CancelRequest: {

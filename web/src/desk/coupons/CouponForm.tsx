@@ -9,7 +9,6 @@ import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { fieldsOf } from '@/desk/api/problem';
 import { writeFailure } from '@/desk/api/write-failure';
-import { zoneOf } from '@/desk/api/zone-of';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { useIsShown } from '@/desk/lib/use-is-shown';
@@ -61,7 +60,7 @@ export function CouponForm({
   const { seen, draft } = changed ?? unchanged;
   const sent = useRef(draft);
   const [wasTried, setWasTried] = useState(false);
-  const today = dayIn(zoneOf(me, null), new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
+  const today = dayIn(me.business.time_zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const add = useAdd(onSaved, dropSent);
   const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''), takeNewest, dropSent);
   const write = seen === undefined ? add : change;

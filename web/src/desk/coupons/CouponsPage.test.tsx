@@ -68,6 +68,7 @@ beforeEach(() => {
 afterEach(() => {
   onlineManager.setOnline(true);
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 /** Opens the screen at an address after another page, and returns the requests that the server received. */
@@ -476,6 +477,27 @@ test('the last day of a used coupon of the operator’s file moves, whatever amo
   expect(await screen.findByRole('complementary', { name: 'Coupon' })).toBeTruthy();
   const saved = log.findLast(({ call }) => call === 'PUT /api/desk/coupons/{code}');
   expect(saved?.body).toMatchObject({ ...amounts, until: '2998-12-31' });
+});
+
+test('a coupon can end today by the days of the business, also where the day of a venue is over', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T02:00:00Z') });
+  const business = { ...sampleMe.business, time_zone: 'America/New_York' };
+  const log = open('/coupons/DIWALI20?form=change', coupon(), {
+    'GET /api/desk/me': () => ({ ...me(), business }),
+    'PUT /api/desk/coupons/{code}': () => ({ version: 4 }),
+  });
+  const form = await screen.findByRole('form', { name: 'Change DIWALI20' });
+  const save = within(form).getByRole('button', { name: 'Save' });
+  const end = (value: string) => {
+    fireEvent.change(within(form).getByLabelText('Last day'), { target: { value } });
+    fireEvent.click(save);
+  };
+  end('2026-11-20');
+  expect(within(form).getByText('This day is over. Choose today or later, or stop the coupon.')).toBeTruthy();
+  end('2026-11-21');
+  expect(await screen.findByRole('complementary', { name: 'Coupon' })).toBeTruthy();
+  const saved = log.filter(({ call }) => call === 'PUT /api/desk/coupons/{code}');
+  expect(saved.map(({ body }) => body?.['until'])).toEqual(['2026-11-21']);
 });
 
 test('the form of an unused coupon of the operator’s file has an example, whatever amounts it has', async () => {

@@ -115,6 +115,9 @@ pub struct Business {
     /// How many minutes before the start of a game its players may be checked in, from 0 to 1440.
     #[schema(example = 180)]
     pub check_in_minutes: u32,
+    /// The time zone of the business (IANA), by whose days coupons begin and end.
+    #[schema(example = "Asia/Kolkata")]
+    pub time_zone: String,
 }
 
 /// A venue of a member of staff.
@@ -188,6 +191,7 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
             has_brand: !brand.phone.is_empty(),
             series_weeks: app.settings.desk.series_weeks,
             check_in_minutes: app.settings.check_in_minutes,
+            time_zone: brand.timezone.clone(),
         },
         venues: active.chain(retired).collect(),
         past_venues: past.collect(),
