@@ -3752,7 +3752,7 @@ export interface components {
              */
             tax_invoices: boolean;
             /**
-             * @description The time zone of the business (IANA), by whose days coupons begin and end.
+             * @description The time zone of the business (IANA), by which coupons begin and end, and refunds are sent on their weekday.
              * @example Asia/Kolkata
              */
             time_zone: string;

@@ -9,7 +9,6 @@ import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 import { useServerNow } from '@/desk/lib/use-server-now';
-import { zoneOf } from '@/desk/api/zone-of';
 import { MOST_SENT, STATES, waitsForLater, type QueuedRefund, type QueueState, type RefundsPage } from './refunds';
 import { refundsTexts } from './texts';
 import { useSendAll } from './use-refund-writes';
@@ -83,9 +82,9 @@ export function RefundList({
   );
 }
 
-/** "Fri 27 Nov": the day of the next batch, at the first venue. */
+/** "Fri 27 Nov": the day of the next batch, in the time zone of the business, as the rule for its weekday. */
 function dayOfBatch(me: Me, batch_at: string): string {
-  return chipDay(dayIn(zoneOf(me, null), new Date(batch_at)));
+  return chipDay(dayIn(me.business.time_zone, new Date(batch_at)));
 }
 
 function Group({

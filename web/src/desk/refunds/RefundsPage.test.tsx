@@ -101,6 +101,15 @@ test('failed refunds come first, and a refund opens with the words of the provid
   expect(shown.getByRole('link', { name: /Court 3, 7:00 PM/ })).toBeTruthy();
 });
 
+test('the day of the next batch is that of the business, also where another day has begun at the venue', async () => {
+  const business = { ...sampleMe.business, time_zone: 'America/New_York' };
+  open('/refunds', {
+    'GET /api/desk/me': () => ({ ...me(), business }),
+    [QUEUE]: () => ({ ...page(waiting), batch_at: '2026-11-27T02:00:00Z' }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Waiting for Thu 26 Nov' })).toBeTruthy();
+});
+
 test('a refund that is being sent for the first time is not said to have failed', async () => {
   const tried = (fault: string | null) => page({ ...waiting, tries: 1, fault });
   open('/refunds/89', { [QUEUE]: () => tried(null) });

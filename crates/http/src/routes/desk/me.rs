@@ -115,7 +115,7 @@ pub struct Business {
     /// How many minutes before the start of a game its players may be checked in, from 0 to 1440.
     #[schema(example = 180)]
     pub check_in_minutes: u32,
-    /// The time zone of the business (IANA), by whose days coupons begin and end.
+    /// The time zone of the business (IANA), by which coupons begin and end, and refunds are sent on their weekday.
     #[schema(example = "Asia/Kolkata")]
     pub time_zone: String,
 }
