@@ -239,6 +239,19 @@ test.each([403, 404, 405])('the page of a hotspot or proxy with status %i refuse
   expect(page.queueStore.get().map(({ refusal }) => refusal)).toEqual([null, null]);
 });
 
+test.each<[status: number, code: string]>([
+  [403, 'must_enrol'],
+  [409, 'other_person'],
+])('a session that is refused with %i %s refuses no fact', async (status, code) => {
+  const page = await newPage();
+  for (const order of ['1', '2']) await page.addFact(arrival(order));
+  const { log } = serve(undefined, { [SYNC]: () => [status, problem(code)] as never });
+  expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 0, refused: 0, isLeft: true });
+  expect(log).toHaveLength(1);
+  await page.readQueue();
+  expect(page.queueStore.get().map(({ refusal }) => refusal)).toEqual([null, null]);
+});
+
 test('a list that is too large for a proxy is sent one by one', async () => {
   const page = await newPage();
   for (const order of ['1', '2']) await page.addFact(arrival(order));

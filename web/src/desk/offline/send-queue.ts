@@ -10,13 +10,16 @@ type ProblemBody = components['schemas']['Problem'];
 
 /** The most facts that are sent in one call; the server takes up to 100. */
 const MOST_FACTS = 50;
+/** The codes that refuse the session: the facts stay and are sent later. */
+const SESSION_CODES: readonly string[] = ['other_person', 'must_enrol'];
 /** The name of the lock that allows one sender over all tabs of this device. */
 const LOCK = 'sideout-desk-queue';
 
 /** The result of an attempt to send. */
 export interface Sent {
-  /** Facts that the server has now, and those that it refused. */
+  /** The number of facts that the server has now. */
   done: number;
+  /** The number of facts that the server refused. */
   refused: number;
   /** Whether facts are left that another attempt may send. */
   isLeft: boolean;
@@ -84,8 +87,9 @@ async function sendBatch(staff: string, venue: number, batch: readonly QueuedFac
 }
 
 /**
- * Whether the server refuses the call for good: not for a lost session, a timeout, a pause, the session of another person or
- * a failure of the server. The page of a hotspot or a proxy has no code, and says nothing about the facts.
+ * Whether the server refuses the call for good: not for a lost session, a timeout, a pause, the session of another person, one
+ * that has to add a key first, or a failure of the server. The page of a hotspot or a proxy has no code, and says nothing about
+ * the facts.
  */
 function isRefusal(cause: unknown): cause is DeskProblem {
   return (
@@ -94,7 +98,7 @@ function isRefusal(cause: unknown): cause is DeskProblem {
     cause.status >= 400 &&
     cause.status < 500 &&
     ![401, 408, 429].includes(cause.status) &&
-    cause.code !== 'other_person'
+    !SESSION_CODES.includes(cause.code)
   );
 }
 
