@@ -10,6 +10,12 @@ const ANNOUNCEMENT_MILLISECONDS = 5_000;
 /** How long the region is empty at least before an announcement, in milliseconds, so that screen readers notice it. */
 const EMPTY_MILLISECONDS = 500;
 
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+function isSameDay(one: Board, other: Board): boolean {
+  return one.day === other.day && one.venue === other.venue;
+}
+
 /**
  * Reports what changes while the board is shown, except the holds of the person who is signed in: `changed` has the
  * keys of the cells to ring once, and `announcement` is for screen readers. Another day or venue is not a change.
@@ -19,7 +25,8 @@ export function useBoardChanges(
   cells: readonly Cell[],
   describe: (changed: readonly Cell[]) => string,
 ): { changed: ReadonlySet<string>; announcement: string } {
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  // With its board, because a free slot has the same key on each day.
+  const [marked, setMarked] = useState<{ board: Board; keys: ReadonlySet<string> } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const seen = useRef<{ board: Board; contents: Map<string, string> } | null>(null);
   const waiting = useRef(new Map<string, Cell>());
@@ -36,16 +43,16 @@ export function useBoardChanges(
   const compare = useEffectEvent(() => {
     const before = seen.current;
     seen.current = { board, contents: contentsOf(cells) };
-    if (before === null || before.board.day !== board.day || before.board.venue !== board.venue) {
+    if (before === null || !isSameDay(before.board, board)) {
       waiting.current.clear();
       return;
     }
     const differing = changedCells(before.contents, cells);
     if (differing.length === 0) return;
     // Marks may come a moment later: a key that is pressed meanwhile is not delayed.
-    startTransition(() => setChanged(new Set(differing.map(({ key }) => key))));
+    startTransition(() => setMarked({ board, keys: new Set(differing.map(({ key }) => key)) }));
     clearTimeout(timers.current.ring);
-    timers.current.ring = window.setTimeout(() => startTransition(() => setChanged(new Set())), RING_MILLISECONDS);
+    timers.current.ring = window.setTimeout(() => startTransition(() => setMarked(null)), RING_MILLISECONDS);
     for (const cell of differing) waiting.current.set(`${cell.court.id} ${cell.minute}`, cell);
     if (timers.current.announce !== undefined) return;
     // A screen reader says the same sentence again only if the region had another text in between.
@@ -63,5 +70,5 @@ export function useBoardChanges(
     };
   }, []);
 
-  return { changed, announcement };
+  return { changed: marked !== null && isSameDay(marked.board, board) ? marked.keys : NO_KEYS, announcement };
 }
