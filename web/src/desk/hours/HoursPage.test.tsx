@@ -243,8 +243,8 @@ test('the arrows move an end of the hours, and Delete closes them', async () => 
   expect(await line(/^Tue: Closed$/)).toBeDefined();
 });
 
-/** Drags over the line of this name, which shows 4 AM to midnight on `width` pixels; the places are minutes of the day. */
-async function drag(name: RegExp, [first, ...others]: readonly [number, ...number[]], width = 1_200) {
+/** The line of this name, which shows 4 AM to midnight on `width` pixels, and a pointer at a minute of the day on it. */
+async function lineToDrag(name: RegExp, width: number) {
   const element = await line(name);
   element.setPointerCapture = () => undefined;
   element.getBoundingClientRect = () => ({ left: 0, width }) as DOMRect;
@@ -257,6 +257,12 @@ async function drag(name: RegExp, [first, ...others]: readonly [number, ...numbe
     clientX: ((minute - 240) * width) / 1_200,
     clientY: 10,
   });
+  return { element, pointer };
+}
+
+/** Drags over the line of this name; the places are minutes of the day. */
+async function drag(name: RegExp, [first, ...others]: readonly [number, ...number[]], width = 1_200) {
+  const { element, pointer } = await lineToDrag(name, width);
   fireEvent.pointerDown(element, pointer(first));
   for (const minute of others) fireEvent.pointerMove(element, pointer(minute));
   fireEvent.pointerUp(element, pointer(others.at(-1) ?? first));
@@ -271,6 +277,20 @@ test('a drag over open hours closes them, and one over closed hours opens them',
   // A drag that begins at the end of a span moves that end.
   await drag(/^Sun: 8 AM – 11 AM$/, [11 * 60 + 3, 13 * 60]);
   expect(await line(/^Sun: 8 AM – 1 PM$/)).toBeDefined();
+});
+
+test('a second finger on a line neither moves nor ends a drag', async () => {
+  show();
+  const { element, pointer } = await lineToDrag(/^Wed: 6 AM – 11 PM$/, 1_200);
+  const second = { ...pointer(20 * 60), pointerId: 2, isPrimary: false };
+  fireEvent.pointerDown(element, pointer(12 * 60 + 5));
+  fireEvent.pointerMove(element, pointer(16 * 60 - 5));
+  fireEvent.pointerDown(element, second);
+  fireEvent.pointerMove(element, second);
+  fireEvent.pointerUp(element, second);
+  expect(await line(/^Wed: 6 AM – 11 PM$/)).toBeDefined();
+  fireEvent.pointerUp(element, pointer(16 * 60 - 5));
+  expect(await line(/^Wed: 6 AM – 12 PM, 4 PM – 11 PM$/)).toBeDefined();
 });
 
 test('a tap beside an end of the hours on a narrow line changes nothing', async () => {

@@ -13,6 +13,7 @@ export interface Drag {
 
 /** Where a drag began, in minutes of the day. */
 interface Begun {
+  pointerId: number;
   pressed: number;
   /** The edge that the drag moves and the other edge of its span; null if no edge is near. */
   edge: { at: number; fixed: number } | null;
@@ -22,7 +23,7 @@ interface Begun {
 /**
  * Changes a line of hours by pointer: a drag that begins on closed hours opens the hours it passes, one that begins
  * on open hours closes them, and one that begins near the edge of a span moves that edge by as much as the pointer moves.
- * A tap changes nothing. Moving a finger up or down scrolls the page.
+ * A tap changes nothing. Moving a finger up or down scrolls the page. A second finger neither moves nor ends a drag.
  */
 export function useDragging(
   axis: { from: number; until: number },
@@ -78,22 +79,25 @@ export function useDragging(
       const [nearest] = edges.toSorted((one, other) => Math.abs(one.at - minute) - Math.abs(other.at - minute));
       const edge = nearest !== undefined && Math.abs(nearest.at - minute) <= near ? nearest : null;
       const isOpen = spans.some(({ from, until }) => from <= minute && minute < until);
-      begun.current = { pressed: minute, edge, isOpen };
+      begun.current = { pointerId: event.pointerId, pressed: minute, edge, isOpen };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const start = begun.current;
-      if (start === null) return;
+      if (start?.pointerId !== event.pointerId) return;
       const minute = minuteAt(event);
       // A tap with a small movement changes nothing.
       if (drag !== null || Math.abs(minute - start.pressed) >= STEP / 2) setDrag(dragTo(minute));
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
+      if (begun.current?.pointerId !== event.pointerId) return;
       const done = drag === null ? null : dragTo(minuteAt(event));
       end();
       if (done !== null && done.from < done.until) onDone(done);
     },
-    onPointerCancel: end,
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
+      if (begun.current?.pointerId === event.pointerId) end();
+    },
   };
   return { drag, handlers };
 }
