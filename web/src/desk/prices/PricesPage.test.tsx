@@ -229,6 +229,34 @@ test('a drag paints the hours that it covers, and a tap on a weekday paints the 
   expect(await cell(/^Fri 8 PM: ₹800, new: ₹900$/)).toBeDefined();
 });
 
+test('a second finger neither moves nor ends a drag', async () => {
+  const { user } = show();
+  const from = await cell(/^Mon 6 PM: /);
+  const to = await cell(/^Wed 7 PM: /);
+  const other = await cell(/^Sat 8 PM: /);
+  document.elementFromPoint = (x) => [from, to, other][Math.floor(x / 100)] ?? null;
+  const grid = screen.getByRole('grid');
+  await user.click(screen.getByRole('button', { name: '₹900' }));
+  const finger = (pointerId: number, clientX: number) => ({
+    pointerId,
+    isPrimary: pointerId === 1,
+    button: 0,
+    pointerType: 'touch',
+    clientX,
+    clientY: 10,
+  });
+  fireEvent.pointerDown(from, finger(1, 10));
+  await waitFor(() => expect(from.getAttribute('aria-selected')).toBe('true'));
+  fireEvent.pointerMove(grid, finger(1, 110));
+  fireEvent.pointerDown(other, finger(2, 210));
+  fireEvent.pointerMove(grid, finger(2, 210));
+  fireEvent.pointerUp(grid, finger(2, 210));
+  expect(await cell(/^Tue 7 PM: ₹800$/)).toBeDefined();
+  fireEvent.pointerUp(grid, finger(1, 110));
+  expect(await cell(/^Tue 7 PM: ₹800, new: ₹900$/)).toBeDefined();
+  expect(await cell(/^Sat 8 PM: ₹800$/)).toBeDefined();
+});
+
 test('a day on which an hour would cost more cannot be chosen, and hours without a price are named', async () => {
   const unpriced = [1140, 1200].map((minute) => ({ weekday: 1, minute, courts: 2 }));
   const { user } = show({

@@ -8,11 +8,20 @@ const SLACK_PIXELS = 10;
 
 /**
  * Painting by pointer: a mouse or a pen paints as it drags. A finger scrolls the page unless it stayed for a moment;
- * a tap paints one hour. `onPaint` gets the area and the hour at which the pointer was released.
+ * a tap paints one hour. A second finger neither moves nor ends a drag. `onPaint` gets the area and the hour at which
+ * the pointer was released.
  */
 export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area: Area, end: Place) => void) {
   const [area, setArea] = useState<Area | null>(null);
-  const drag = useRef<{ from: Place; to: Place; x: number; y: number; isOn: boolean; timer: number } | null>(null);
+  const drag = useRef<{
+    pointerId: number;
+    from: Place;
+    to: Place;
+    x: number;
+    y: number;
+    isOn: boolean;
+    timer: number;
+  } | null>(null);
 
   useEffect(() => {
     // A scroll that has begun cannot be stopped, so the default action of each move is prevented while a finger
@@ -44,12 +53,13 @@ export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area
         setArea(areaOf(from, drag.current.to));
       };
       const timer = isTouch ? window.setTimeout(begin, LONG_PRESS_MILLISECONDS) : 0;
-      drag.current = { from, to: from, x: event.clientX, y: event.clientY, isOn: !isTouch, timer };
+      const { pointerId, clientX: x, clientY: y } = event;
+      drag.current = { pointerId, from, to: from, x, y, isOn: !isTouch, timer };
       if (!isTouch) setArea(areaOf(from, from));
     },
     onPointerMove(event: PointerEvent) {
       const now = drag.current;
-      if (now === null) return;
+      if (now?.pointerId !== event.pointerId) return;
       const moved = Math.hypot(event.clientX - now.x, event.clientY - now.y);
       if (!now.isOn) {
         if (moved > SLACK_PIXELS) end();
@@ -60,12 +70,15 @@ export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area
       now.to = to;
       setArea(areaOf(now.from, to));
     },
-    onPointerUp() {
+    onPointerUp(event: PointerEvent) {
       const now = drag.current;
+      if (now?.pointerId !== event.pointerId) return;
       end();
-      if (now !== null) onPaint(areaOf(now.from, now.to), now.to);
+      onPaint(areaOf(now.from, now.to), now.to);
     },
-    onPointerCancel: end,
+    onPointerCancel(event: PointerEvent) {
+      if (drag.current?.pointerId === event.pointerId) end();
+    },
   };
   return { area, handlers };
 }
