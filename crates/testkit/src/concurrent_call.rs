@@ -10,7 +10,7 @@ use crate::meanwhile;
 /// done; and the result of `call`. For PostgreSQL: on SQLite a unit of work that writes is alone.
 ///
 /// # Panics
-/// If `call` panics, or if its result is awaited and no unit of work has reached the statement.
+/// If `call` panics, or if its result is awaited before a unit of work has reached the statement.
 pub fn with_call_before<T, F>(
     store: &Store,
     before: &'static str,
@@ -20,7 +20,7 @@ where
     T: Send + 'static,
     F: Future<Output = T> + Send + 'static,
 {
-    let (send, task) = tokio::sync::oneshot::channel();
+    let (send, mut task) = tokio::sync::oneshot::channel();
     let watched = store.clone();
     let store = meanwhile(store, before, move || async move {
         let task = tokio::spawn(call);
@@ -32,7 +32,8 @@ where
     });
     (
         store,
-        async move { task.await.expect("the statement was reached").await.expect("the call did not panic") },
+        // To wait here would be to wait forever: `store` keeps the sender.
+        async move { task.try_recv().expect("the statement was reached").await.expect("the call did not panic") },
     )
 }
 
@@ -54,5 +55,19 @@ pub async fn until_one_waits(store: &Store) {
             return;
         }
         tokio::task::yield_now().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "the statement was reached")]
+    fn a_result_that_is_awaited_before_the_statement_was_reached_panics() {
+        crate::on_sqlite(async |store| {
+            let (_unused, result) = with_call_before(&store, "orders/add", async {});
+            result.await;
+        });
     }
 }
