@@ -110,7 +110,8 @@ impl TestApp {
             .with_notification_channels(self.app.notification_channels.clone())
     }
 
-    /// Another node on this node's database whose machine clock is `clock`; the clock of this node still sets the true time.
+    /// Another node on this node's database whose application reads the time from `clock`; its field [`TestApp::clock`] is still the
+    /// clock of this node.
     ///
     /// # Panics
     /// Never: a new application is not shared.
