@@ -186,7 +186,7 @@ function Suggestions({
 }) {
   const { data } = useQuery(offerChoicesQuery(booking.order));
   const lost = booking.game?.lost;
-  const shown = data === undefined || lost === undefined ? [] : suggestedChoices(data);
+  const shown = data === undefined || lost === undefined ? [] : suggestedChoices(data, lost);
   if (shown.length === 0 || lost === undefined) return null;
   return (
     <div className="grid grid-cols-2 gap-2">

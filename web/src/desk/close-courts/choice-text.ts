@@ -12,11 +12,20 @@ interface Choices {
   other_days: readonly { day: string; choice: ClosureChoice | null }[];
 }
 
-/** The choices most like the closed game, at most two: one of its day, and one of the days after, else another of its day. */
-export function suggestedChoices({ same_hour, same_day, other_days }: Choices): ClosureChoice[] {
-  const sameDay = same_hour[0] ?? same_day[0];
+/**
+ * The choices most like the closed game, at most two: one of its day, and one of the days after, else another of its day. If another hour
+ * of its day is needed, it is the nearest one; of two equally near, the earlier.
+ */
+export function suggestedChoices(
+  { same_hour, same_day, other_days }: Choices,
+  { minute: lostMinute }: Pick<Lost, 'minute'>,
+): ClosureChoice[] {
+  const distance = ({ minute }: ClosureChoice) => Math.abs(minute - lostMinute);
+  // The server lists them by their start.
+  const nearest = same_day.toSorted((one, other) => distance(one) - distance(other));
+  const sameDay = same_hour[0] ?? nearest[0];
   const later = other_days.find(({ choice }) => choice !== null)?.choice ?? undefined;
-  return [sameDay, later ?? same_day.find((choice) => choice !== sameDay)].flatMap((choice) => choice ?? []);
+  return [sameDay, later ?? nearest.find((choice) => choice !== sameDay)].flatMap((choice) => choice ?? []);
 }
 
 /** The time and place of a choice: "9 PM, Court 2", "Mon 23 Nov, 7 PM, Court 3". */
