@@ -1530,13 +1530,13 @@ export interface components {
              */
             venue_name: string;
         };
-        /** @description What can be chosen, the most similar first. */
+        /** @description What can be chosen. */
         ClosureChoices: {
             /** @description The same hour on each of the 14 days after the closed game. */
             other_days: components["schemas"]["ClosureOtherDay"][];
-            /** @description Other hours of the same day at the same venue. */
+            /** @description Other hours of the same day at the same venue, the earliest first. */
             same_day: components["schemas"]["ClosureChoice"][];
-            /** @description The same hour, on other courts and at other venues. */
+            /** @description The same hour: on other courts of the same venue first, then at other venues. */
             same_hour: components["schemas"]["ClosureChoice"][];
         };
         /** @description The link. */

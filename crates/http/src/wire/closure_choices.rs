@@ -60,13 +60,13 @@ pub struct OtherDay {
     pub choice: Option<Choice>,
 }
 
-/// What can be chosen, the most similar first.
+/// What can be chosen.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = ClosureChoices)]
 pub struct Choices {
-    /// The same hour, on other courts and at other venues.
+    /// The same hour: on other courts of the same venue first, then at other venues.
     pub same_hour: Vec<Choice>,
-    /// Other hours of the same day at the same venue.
+    /// Other hours of the same day at the same venue, the earliest first.
     pub same_day: Vec<Choice>,
     /// The same hour on each of the 14 days after the closed game.
     pub other_days: Vec<OtherDay>,

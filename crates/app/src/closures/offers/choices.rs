@@ -41,9 +41,9 @@ pub struct Choice {
 /// What a player can choose.
 #[derive(Debug, Clone, Default)]
 pub struct Choices {
-    /// The hour that was closed, on other courts and at other venues: the most similar court of each type.
+    /// The hour that was closed, on other courts of the venue first, then at other venues: the most similar court of each type.
     pub same_hour: Vec<Choice>,
-    /// Other hours of that day at the same venue, on a court of the same type if one is free.
+    /// Other hours of that day at the same venue, the earliest first, on a court of the same type if one is free.
     pub same_day: Vec<Choice>,
     /// The same hour on each of the days after it; `None` where no court is free.
     pub other_days: Vec<(Date, Option<Choice>)>,
