@@ -38,7 +38,7 @@ export function SafeField({
 }: {
   typed: string;
   counted_paise: number;
-  /** Whether the count is an earlier one: the cash leaves the drawer of the next shift, of which it is not known what stays. */
+  /** Whether the count is an earlier one: the cash leaves the shift that is open now, of which it is not known what stays. */
   isLater?: boolean;
   /** Whether an invalid amount shows an error. */
   wasTried: boolean;
