@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import type { IndexHtmlTransformContext, Plugin } from 'vite';
 
 /** The script of every page: it applies the stored theme, and queues early clicks. */
 export const BOOT = 'app/boot.js';
@@ -21,6 +21,14 @@ export function checkInlineScript(script: string): void {
   throw new Error(`the script in the page contains '${found}', which browsers read as HTML; write '\\x3c' for its '<'`);
 }
 
+/** The addresses of scripts in a page: of the one file of a build, or of each source while developing, when there is no bundle. */
+export function addressesOf(scripts: readonly string[], bundle: IndexHtmlTransformContext['bundle']): string[] {
+  if (bundle === undefined) return scripts.map((script) => `/src/${script}`);
+  const emitted = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes('boot.js'));
+  if (emitted === undefined) throw new Error('the first script was not emitted');
+  return [`/${emitted.fileName}`];
+}
+
 /**
  * Puts scripts in front of everything else. They have to run before the first paint, so they cannot be modules. `scripts` are
  * paths in src. In a build they are one file, or with `isInline` a part of the page: then the server names their hash in the page's
@@ -33,7 +41,6 @@ export function bootScript({
 }: { scripts?: string[]; isInline?: boolean } = {}): Plugin {
   let building = false;
   let source = '';
-  let reference = '';
   return {
     name: 'boot',
     configResolved(config) {
@@ -43,18 +50,17 @@ export function bootScript({
       if (!building) return;
       source = readScripts(scripts);
       if (isInline) checkInlineScript(source);
-      else reference = this.emitFile({ type: 'asset', name: 'boot.js', source });
+      else this.emitFile({ type: 'asset', name: 'boot.js', source });
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
         if (building && isInline) return [{ tag: 'script', children: source, injectTo: 'head-prepend' }];
-        const emitted = Object.values(context.bundle ?? {}).find(
-          (file) => file.type === 'asset' && file.names.includes('boot.js'),
-        );
-        if (building && reference === '') throw new Error('the first script was not emitted');
-        const sources = emitted ? [`/${emitted.fileName}`] : scripts.map((script) => `/src/${script}`);
-        return sources.map((src) => ({ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }));
+        return addressesOf(scripts, context.bundle).map((src) => ({
+          tag: 'script',
+          attrs: { src },
+          injectTo: 'head-prepend',
+        }));
       },
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkInlineScript } from '../../scripts/boot-script';
+import { addressesOf, BOOT, checkInlineScript } from '../../scripts/boot-script';
 
 test('a build takes an ordinary script into its pages', () => {
   expect(() => checkInlineScript('for (let n = 0; n < scripts.length; n += 1) run(scripts[n]);')).not.toThrow();
@@ -7,4 +7,9 @@ test('a build takes an ordinary script into its pages', () => {
 
 test.each(['</script>', '</SCRIPT >', '<script>', '<!--'])('a build refuses a script with %j', (text) => {
   expect(() => checkInlineScript(`const text = '${text}';`)).toThrow(/^the script in the page contains '</);
+});
+
+test('while developing a page names each script, and a build without their file is refused', () => {
+  expect(addressesOf([BOOT], undefined)).toEqual(['/src/app/boot.js']);
+  expect(() => addressesOf([BOOT], {})).toThrow('the first script was not emitted');
 });
