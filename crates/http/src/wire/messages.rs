@@ -218,6 +218,7 @@ messages! {
     Cancelled => "cancelled", "This booking was cancelled. Please book again.";
     TooManyUnpaid { most: Count } => "too_many_unpaid",
         "You already have {most} games to pay at the court. Play or cancel one of them first.";
+    OneUnpaid => "too_many_unpaid.one", "You already have a game to pay at the court. Play or cancel it first.";
     CallTheDesk => "call_the_desk", "Please call the desk. Booking online is off for your account.";
     PayAtDesk => "pay_at_desk",
         "Paying at the court is off for your account after missed games. Please ask at the front desk.";

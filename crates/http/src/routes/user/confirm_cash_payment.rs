@@ -83,7 +83,7 @@ fn refused(error: ConfirmError) -> ApiError {
         ConfirmError::HoldExpired => hold_expired(),
         ConfirmError::Cancelled => ApiError::refused(Message::Cancelled),
         ConfirmError::PaymentUnderWay => payment_under_way(),
-        ConfirmError::TooManyOpen(most) => ApiError::refused(Message::TooManyUnpaid { most: Count(most) }),
+        ConfirmError::TooManyOpen(most) => ApiError::refused(too_many_unpaid(most)),
         ConfirmError::Blocked => ApiError::refused(Message::CallTheDesk),
         ConfirmError::NoShows => ApiError::refused(Message::PayAtDesk),
         ConfirmError::Coupon(refused) => bad_coupon(refused),
@@ -93,7 +93,31 @@ fn refused(error: ConfirmError) -> ApiError {
     }
 }
 
+fn too_many_unpaid(most: u32) -> Message {
+    match most {
+        1 => Message::OneUnpaid,
+        most => Message::TooManyUnpaid { most: Count(most) },
+    }
+}
+
 /// The refusal for a hold that has expired.
 pub(crate) fn hold_expired() -> ApiError {
     ApiError::refused(Message::HoldExpired)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::too_many_unpaid;
+
+    #[test]
+    fn a_limit_of_one_game_is_told_in_the_singular() {
+        let texts = [1, 2].map(|most| too_many_unpaid(most).english());
+        assert_eq!(
+            texts,
+            [
+                "You already have a game to pay at the court. Play or cancel it first.",
+                "You already have 2 games to pay at the court. Play or cancel one of them first.",
+            ]
+        );
+    }
 }
