@@ -221,6 +221,21 @@ on_both_engines!(a_player_who_chooses_the_money_gets_it_once_in_the_way_in_which
     assert_eq!(lost.get("").await.body["games"][0]["refunds"].as_array().unwrap().len(), 1);
 });
 
+on_both_engines!(an_order_says_that_a_refund_is_on_its_way_only_after_the_money_was_chosen, async |store| {
+    let lost = LostGame::over(store).await;
+    let open = lost.fixture.order(&lost.number).await;
+    assert_eq!(
+        (&open["status"], &open["offer"]["state"], &open["code"]),
+        (&json!("cancel_requested"), &json!("open"), &json!("closure_offers"))
+    );
+    assert_eq!(open["message"], "We had to close your court. You choose what happens now.");
+
+    assert_eq!(lost.post("/refund", json!({"orderid": lost.number})).await.outcome(), 0);
+    let refunded = lost.fixture.order(&lost.number).await;
+    assert_eq!((&refunded["offer"]["state"], &refunded["code"]), (&json!("refunded"), &json!("order")));
+    assert_eq!(refunded["message"], "Cancellation requested. Your refund is on its way.");
+});
+
 on_both_engines!(a_link_opens_only_its_own_games, async |store| {
     let lost = LostGame::over(store).await;
     let choice = lost.other_court().await;

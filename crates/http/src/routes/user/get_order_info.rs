@@ -390,8 +390,13 @@ pub async fn get_order_info(
     };
     let venues = list_venues(&api.app).await?;
     let batch = next_batch(&api.app).await?;
-    let info = order_info(order, overview, batch, &venues, &api.app);
-    Ok(Answer(GetOrderInfoAnswer { offer: offer.map(OrderOffer::from), ..info }))
+    let offer = offer.map(OrderOffer::from);
+    let mut info = order_info(order, overview, batch, &venues, &api.app);
+    // The booking is cancelled already, but nothing goes back before the player has answered.
+    if offer.as_ref().is_some_and(|offer| offer.state == OfferState::Open) {
+        info.message = Message::ClosureOffers.into();
+    }
+    Ok(Answer(GetOrderInfoAnswer { offer, ..info }))
 }
 
 /// The online payment, refund and documents of an order; they are looked up only if the order can have any: a hold has
