@@ -108,14 +108,14 @@ impl Secrets {
         )
     }
 
-    /// 256 bits for the secret of a device that a session pairs by the call with this key. They are computed and not random, so that the
-    /// same call sends the same secret again although only its hash is stored.
+    /// 256 bits for the secret of a device that a session pairs by the call with this Idempotency-Key. They are computed and not random, so
+    /// that the same call sends the same secret again although only its hash is stored.
     pub(crate) fn desk_device(&self, session: &SecretHash, key: &str) -> [u8; 32] {
         keyed_hash(&self.key_for(b"sideout secret of a device\n"), &[session.0.as_slice(), key.as_bytes()])
     }
 
-    /// 256 bits for the one-time link that a session makes by the call with this key. They are computed and not random, so that the same
-    /// call sends the same link again although only its hash is stored.
+    /// 256 bits for the one-time link that a session makes by the call with this Idempotency-Key. They are computed and not random, so that
+    /// the same call sends the same link again although only its hash is stored.
     pub(crate) fn staff_link(&self, session: &SecretHash, key: &str) -> [u8; 32] {
         keyed_hash(&self.key_for(b"sideout link of staff\n"), &[session.0.as_slice(), key.as_bytes()])
     }
