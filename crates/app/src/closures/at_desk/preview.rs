@@ -52,8 +52,8 @@ pub struct ClosurePreview {
 }
 
 impl ClosurePreview {
-    /// Counts the players who would get a message: those with a phone number, each once. Players whose message has no channel are not
-    /// counted.
+    /// Counts the players for whom there would be a message: those with a phone number, each once. Players whose message has no channel are
+    /// not counted. If it goes by mail only, those who gave no address are counted, although none reaches them.
     pub fn count_players_to_notify(&self) -> usize {
         let is_told = |seen: &&PreviewedBooking| {
             let is_offered = seen.offer_until.is_some();
