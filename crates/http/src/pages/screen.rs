@@ -1,5 +1,5 @@
 //! Maps an address to a page. Of the query only the venue, the sport, and whether there is an hour, make another page: each is
-//! rendered once and cached.
+//! cached for each language, and rendered again once its data have changed.
 
 use sideout_domain::VenueId;
 
