@@ -44,7 +44,7 @@ function classesOf(selector: string): string[] {
   return [...plain.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name]) => (name ?? '').replaceAll(/\\(.)/g, '$1'));
 }
 
-/** The rules of a stylesheet; the shape is `Rule` of src/server/critical-style.ts. */
+/** The rules of a stylesheet, in their order. */
 export function rulesOf(stylesheet: string): Rule[] {
   const css = stylesheet.replace(/\/\*.*?\*\//gs, '');
   const rules: Rule[] = [];
