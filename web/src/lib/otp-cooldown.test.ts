@@ -15,3 +15,16 @@ test('a countdown that a reload has restored is removed from the device when it 
   vi.advanceTimersByTime(1);
   expect(localStorage.getItem('otpCountdown')).toBeNull();
 });
+
+test.each([
+  ['of the limit of codes a day', 8_640, '9640000'],
+  ['longer than three hours, which is cut to three hours,', 86_400, '11800000'],
+])('a wait %s survives a reload', async (_, seconds, end) => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: 1_000_000 });
+  vi.resetModules();
+  const { startOtpCooldown } = await import('./otp-cooldown');
+  startOtpCooldown(seconds);
+  vi.resetModules();
+  await import('./otp-cooldown');
+  expect(localStorage.getItem('otpCountdown')).toBe(end);
+});

@@ -4,9 +4,10 @@ import { readStored, writeStored } from './storage';
 /** Seconds between two codes unless the server's settings say otherwise (spec §9). */
 export const OTP_RESEND_SECONDS = 30;
 /**
- * A stored end further away than this, in milliseconds, is invalid: corrupt, or written before the clock was set back.
+ * The longest wait in milliseconds, three hours: by default the server's limit of codes a day has waits of up to 2.4 hours. A
+ * stored end further away is invalid: corrupt, or written before the clock was set back.
  */
-const LONGEST_MILLISECONDS = 3_600_000;
+const LONGEST_MILLISECONDS = 10_800_000;
 const store = createStore<number>(restore());
 
 function restore(): number {
@@ -27,9 +28,9 @@ function removeWhenOver(end: number): void {
   }, end - Date.now());
 }
 
-/** Starts the wait for the next code; its end is stored, so that the countdown survives a reload. */
+/** Starts the wait for the next code, of at most three hours; its end is stored, so that the countdown survives a reload. */
 export function startOtpCooldown(seconds: number = OTP_RESEND_SECONDS): void {
-  const end = Date.now() + seconds * 1000;
+  const end = Date.now() + Math.min(seconds * 1000, LONGEST_MILLISECONDS);
   writeStored('otpCountdown', String(end));
   store.set(end);
   removeWhenOver(end);
