@@ -153,6 +153,14 @@ fn classify_error(error: &Error) -> MailError {
     let message = format!("reply {code}");
     match (code, enhanced_status(error)) {
         (400..=499, _) => MailError::Unavailable(message),
+        // Replies to a sign-in, and to a command that requires one or encryption (RFC 4954 6, RFC 3207 4). Their enhanced status has
+        // the subject 7 too.
+        (534 | 535, None | Some((7, _))) => {
+            MailError::Misconfigured(format!("{message}, the user or the password is not accepted"))
+        }
+        (530 | 538, None | Some((7, _))) => {
+            MailError::Misconfigured(format!("{message}, a user and a password, or encryption, are required"))
+        }
         // Security or policy, such as `550 5.7.1 Relaying denied`, and the sender's address. By the reply code alone, 550 to 553,
         // each message would be given up.
         (_, Some((7, _) | (1, 7 | 8))) => {
@@ -302,6 +310,15 @@ mod tests {
         ] {
             let sent = send(reply).await;
             assert!(matches!(sent, Err(MailError::Misconfigured(_))), "{reply}: {sent:?}");
+        }
+        for (reply, reason) in [
+            ("535 5.7.8 Authentication credentials invalid", "the user or the password is not accepted"),
+            ("530 5.7.0 Must issue a STARTTLS command first", "or encryption, are required"),
+            ("550 5.7.1 Relaying denied", "this sender is not accepted"),
+        ] {
+            let sent = send(reply).await;
+            let names_reason = matches!(&sent, Err(MailError::Misconfigured(why)) if why.ends_with(reason));
+            assert!(names_reason, "{reply}: {sent:?}");
         }
         for reply in [
             "550 5.1.1 No such user",
