@@ -175,7 +175,7 @@ impl Bills<'_> {
         Ok(self.0.run(sql!("bill/void"), params![id.0]).await? == 1)
     }
 
-    /// Ends the open bills for a part of an order, without payment.
+    /// Ends the open bills for an order, or for a part of it, without payment. A bill for several orders is among them.
     ///
     /// # Errors
     /// [`StoreError`] only.
