@@ -176,7 +176,7 @@ fn control_without_the_turn_of_the_player_more_notes_are_written() {
     on_postgres(async |store| assert!(written_at_once(without_turns(&store)).await > MOST_NOTES));
 }
 
-/// A note about a game waits for the turn of its player, whose account is merged into one with nineteen notes at that moment; another
+/// A note about a player waits for the player's turn, and the account is merged into one with nineteen notes at that moment; another
 /// note about the kept account is written before the first one is. Returns how many notes the account has then.
 async fn written_beside_a_merge(here: Store, there: Store) -> i64 {
     let (app, customers) = open_app(there.clone(), 2).await;
