@@ -10,7 +10,7 @@ export interface Bar {
   value: string;
   /** The difference, beside the value. */
   more?: ReactNode;
-  /** A note below the label. */
+  /** A note after the label. */
   note?: string;
   /** Lists what is behind the figure; null if there is nothing, or if these bars open no list. */
   onOpen: (() => void) | null;
