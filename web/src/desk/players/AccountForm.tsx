@@ -6,8 +6,8 @@ import { Notice } from '@/ui/Notice';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { decisionMessage } from './decision-message';
 import { isReasonWrong } from './is-reason-wrong';
-import { playerMessage } from './player-message';
 import { playersTexts } from './texts';
 
 /** A typed reason. The panel keeps it, so that it stays while a new proof is requested. */
@@ -86,7 +86,7 @@ export function AccountForm({
       />
       {error !== null && !hasCode(error, 'proof_needed') && !hasCode(error, 'invalid') && (
         <Notice tone="warn" tight isLive>
-          {playerMessage(error)}
+          {decisionMessage(error)}
         </Notice>
       )}
       {!online && <p className="text-small text-warn">{playersTexts.decisionOffline}</p>}

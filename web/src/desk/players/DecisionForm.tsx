@@ -11,8 +11,8 @@ import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval, type Approval } from '@/desk/approve/use-approval';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { decisionMessage } from './decision-message';
 import { isReasonWrong } from './is-reason-wrong';
-import { playerMessage } from './player-message';
 import { playersTexts } from './texts';
 import { useLateFailure } from './use-late-failure';
 import { useRereadPlayer } from './use-reread-player';
@@ -164,7 +164,7 @@ export function DecisionForm<Done>({
       {approval.isNeeded && <ApprovalFields form={approval} what={what} onClose={onClose} />}
       {decide.error !== null && !hasCode(decide.error, 'approval_needed') && !hasCode(decide.error, 'invalid') && (
         <Notice tone="warn" tight isLive>
-          {playerMessage(decide.error)}
+          {decisionMessage(decide.error)}
         </Notice>
       )}
       {!online && <p className="text-small text-warn">{playersTexts.decisionOffline}</p>}

@@ -18,7 +18,7 @@ import { PlayerLine } from '@/desk/search/PlayerLine';
 import { MOST_CHARACTERS, useFind } from '@/desk/search/use-find';
 import { Proven } from '@/desk/passkeys/Proven';
 import { AccountCard, AccountForm, NO_REASON, type Reason } from './AccountForm';
-import { refusalText } from './player-message';
+import { mergeRefusalText } from './decision-message';
 import { mergeQuery, type Merge, type Player } from './player';
 import { findTexts } from '@/desk/search/texts';
 import { playersTexts } from './texts';
@@ -209,7 +209,7 @@ function MergeForm({
         </>
       ) : (
         <Notice tone="warn" isLive>
-          {refusalText(preview.refused)}
+          {mergeRefusalText(preview.refused)}
         </Notice>
       )}
       {back}

@@ -1,7 +1,7 @@
 import { useIsSamePerson } from '@/desk/api/me';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
-import { playerMessage } from './player-message';
+import { decisionMessage } from './decision-message';
 
 /**
  * Returns a function that tells of a failed decision about a player if its form was closed meanwhile: as a toast with the title `named`,
@@ -11,6 +11,6 @@ export function useLateFailure(named: string, unnamed: string): (cause: Error) =
   const isShown = useIsShown();
   const isSamePerson = useIsSamePerson();
   return (cause) => {
-    if (!isShown()) toastWriteFailure(cause, isSamePerson() ? { named, unnamed } : unnamed, playerMessage);
+    if (!isShown()) toastWriteFailure(cause, isSamePerson() ? { named, unnamed } : unnamed, decisionMessage);
   };
 }
