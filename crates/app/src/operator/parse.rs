@@ -55,8 +55,8 @@ pub fn parse_operator_file(text: &str) -> Result<OperatorFile, Problems> {
     parse_for_stored_zone(text, &Brand::default().timezone)
 }
 
-/// Parses an operator file. Venues and coupons are in the time zone of its brand, or in `stored_zone`, that of the stored brand, if the
-/// file has none.
+/// Parses an operator file. Coupons, and venues without a time zone of their own, are in that of its brand, or in `stored_zone`, that of
+/// the stored brand, if the file has no brand.
 ///
 /// # Errors
 /// [`Problems`]: the mistakes with their lines, and what is allowed instead.
