@@ -18,28 +18,24 @@ export async function fetchDocument({ kind, number }: IssuedDocument, orderid: s
   const path = `/api/user/${kind}` as const;
   const reply = await withNewKey(async () => {
     const headers = await headersFor(path);
-    const response = await fetchFile(address(path, { orderid, number }), headers);
-    return { ...(await bodyOf(response)), authorization: headers.get('authorization') };
+    const fetched = await fetchFile(address(path, { orderid, number }), headers);
+    return { ...fetched, authorization: headers.get('authorization') };
   });
   const content = await answer(Promise.resolve(reply));
   const named = /filename="([\w.-]+)"/.exec(reply.response.headers.get('content-disposition') ?? '');
   return { content, name: named?.[1] ?? `${kind.replace('_', '-')}-${orderid}.pdf` };
 }
 
-async function fetchFile(url: string, headers: Headers): Promise<Response> {
+async function fetchFile(url: string, headers: Headers): Promise<{ data?: Blob; error?: unknown; response: Response }> {
   const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   try {
-    return await fetch(url, { headers, signal });
+    const response = await fetch(url, { headers, signal });
+    if (!response.ok) return { error: await response.json().catch(() => undefined), response };
+    const data = await response.blob();
+    // The page of a hotspot or a proxy in the document's place.
+    if (response.headers.get('content-type')?.startsWith('text/html') === true) throw new ApiFailure(0, 'network');
+    return { data, response };
   } catch {
     throw new ApiFailure(0, signal.aborted ? 'timeout' : 'network');
-  }
-}
-
-async function bodyOf(response: Response): Promise<{ data?: Blob; error?: unknown; response: Response }> {
-  if (!response.ok) return { error: await response.json().catch(() => undefined), response };
-  try {
-    return { data: await response.blob(), response };
-  } catch {
-    throw new ApiFailure(0, 'network');
   }
 }
