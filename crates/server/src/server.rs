@@ -93,7 +93,7 @@ const ERASE_PLAYERS_EVERY: Duration = Duration::from_secs(300);
 const FORGET_DEBTORS_EVERY: Duration = Duration::from_secs(600);
 /// How often the job looks for past days of the audit that have no digest yet.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
-/// How often rows that have no effect any more are deleted, such as expired sessions and codes, old webhooks and sent messages.
+/// How often expired sessions and codes, old webhooks, sent messages and other rows that were kept long enough are deleted.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
 /// How often the job looks for pictures of players that no account names.
 const REMOVE_UNUSED_PICTURES_EVERY: Duration = Duration::from_secs(600);

@@ -1,5 +1,5 @@
-//! Housekeeping: removes rows that have no effect any more, such as codes, sessions, counters, webhook events and
-//! messages that were sent.
+//! Housekeeping: removes rows that expired, such as codes and sessions, and those that were kept as long as they are needed, such as
+//! webhook events, messages that were sent and answers to calls of the desk.
 
 use jiff::Timestamp;
 use sideout_store::{
@@ -21,7 +21,8 @@ const WEBHOOK_SECONDS: i64 = 30 * 24 * 3_600;
 /// Messages to players are kept for 90 days, to answer questions of players about them.
 const MESSAGE_SECONDS: i64 = 90 * 24 * 3_600;
 
-/// Answers to calls of the desk are kept for 7 days: a tablet that was off for days may repeat a call.
+/// Answers to calls of the desk are kept for 7 days: a tablet that was off for days may repeat a call. After that a repeated call is
+/// executed again.
 const DESK_REQUEST_SECONDS: i64 = 7 * 24 * 3_600;
 
 /// Desk holds without a claim are kept for a day after they were made; nothing reads them any more.
@@ -42,8 +43,8 @@ pub struct Removed {
     pub webhooks: u64,
     /// Messages to players that were sent, dropped or given up.
     pub messages: u64,
-    /// Expired sessions and links of staff, and other rows about signing in that have no effect any more. Of each batch only the largest
-    /// count of these tables is added.
+    /// Expired sessions, links and challenges of staff, and counts of tried codes whose last try is at least a day old. Of each batch
+    /// only the largest count of these tables is added.
     pub staff: u64,
     /// Answers to calls of the desk that are too old to be repeated.
     pub desk_requests: u64,
@@ -53,7 +54,8 @@ pub struct Removed {
     pub former_standings: u64,
 }
 
-/// Removes expired rows. Correctness does not depend on this job: what it removes has no effect any more.
+/// Removes expired rows, which are refused whether they are removed or not, and rows that were kept long enough. Nothing goes wrong if
+/// it runs late.
 ///
 /// # Errors
 /// [`StoreError`]; batches removed before the error stay removed, and the next run does the rest.
