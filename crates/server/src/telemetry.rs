@@ -60,7 +60,9 @@ impl BackupWatch {
                 metrics::gauge!("sideout_backup_last_success_timestamp_seconds").set(at.as_second() as f64);
             }
             Ok(None) => {}
-            Err(error) => tracing::debug!(%error, "the time of the last backup cannot be read"),
+            Err(error) => {
+                sideout_app::warn_throttled!(%error, "the time of the last backup could not be read, trying again");
+            }
         }
     }
 }
