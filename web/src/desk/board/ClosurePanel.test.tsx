@@ -340,7 +340,7 @@ describe('the watch', () => {
     },
   );
 
-  test('a player who could not be told is said not to be, and without any who was no time is shown', async () => {
+  test('a player who got no message is marked as not told, and if no player got one, no time is shown', async () => {
     const untold = sampleClosed({ order: '2', name: 'Kavya Iyer', told: false });
     open({ [WATCH]: () => sampleWatch({ bookings: [sampleClosed(), untold] }) }, at);
     expect(await screen.findByText('told 6:24 PM')).toBeTruthy();
