@@ -175,6 +175,17 @@ test('a change says from what to what, in words', () => {
   ]);
 });
 
+test('a change of the brand says from what to what colour its outdoor courts go', () => {
+  const changed = entry({
+    verb: 'brand.changed',
+    subject_kind: 'brand',
+    subject_id: '1',
+    before: { court: null },
+    after: { court: '#1f5c3a' },
+  });
+  expect(changesOf(changed, context)).toEqual(['Colour of outdoor courts: – → #1f5c3a']);
+});
+
 test('an entry about something new says what it is and who made it', () => {
   const taken = entry({
     verb: 'payment.taken',

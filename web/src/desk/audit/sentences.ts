@@ -14,6 +14,12 @@ export interface EntryContext {
 /** The sign for a missing value. */
 const NONE = '–';
 
+/** The names in the texts of fields that mean something else for one kind of subject, by `kind.field`. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  // Elsewhere the id of a court.
+  'brand.court': 'court_colour',
+};
+
 type Facts = Readonly<Record<string, unknown>>;
 
 /** The name of a verb's sentence: `booking.moved` is `booking_moved`. */
@@ -55,15 +61,19 @@ export function doerOf({ staff }: Pick<Entry, 'staff'>, names: Names): string {
 }
 
 /** Puts each field of an entry into words: how it changed, or the value that was added or removed. */
-export function changesOf({ before, after }: Pick<Entry, 'before' | 'after'>, context: EntryContext): string[] {
+export function changesOf(
+  { before, after, subject_kind: kind }: Pick<Entry, 'before' | 'after' | 'subject_kind'>,
+  context: EntryContext,
+): string[] {
   const [old, now] = [factsOf(before), factsOf(after)];
   const isChange = before !== null && after !== null;
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((name) => {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((key) => {
+    const name = OTHER_NAMES[`${kind}.${key}`] ?? key;
     const field = Object.hasOwn(auditTexts.fields, name)
       ? auditTexts.fields[name as keyof typeof auditTexts.fields]
       : name.replaceAll('_', ' ');
-    if (isChange) return auditTexts.change(field, valueOf(name, old[name], context), valueOf(name, now[name], context));
-    return auditTexts.fact(field, valueOf(name, now[name] ?? old[name], context));
+    if (isChange) return auditTexts.change(field, valueOf(name, old[key], context), valueOf(name, now[key], context));
+    return auditTexts.fact(field, valueOf(name, now[key] ?? old[key], context));
   });
 }
 

@@ -292,6 +292,7 @@ export const auditTexts = catalogue('audit', {
     reverted: 'Version brought back',
     valid_from: 'Valid from',
     version: 'Version',
+    court_colour: 'Colour of outdoor courts',
   },
   values: {
     arrived: 'came',

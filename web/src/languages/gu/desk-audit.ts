@@ -294,6 +294,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       reverted: 'પાછી લાવેલી આવૃત્તિ',
       valid_from: 'ક્યારથી',
       version: 'આવૃત્તિ',
+      court_colour: 'આઉટડોર કોર્ટનો રંગ',
     },
     values: {
       stopped: 'બંધ',

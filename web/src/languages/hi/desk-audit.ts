@@ -294,6 +294,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       reverted: 'वापस लाया संस्करण',
       valid_from: 'कब से',
       version: 'संस्करण',
+      court_colour: 'आउटडोर कोर्ट का रंग',
     },
     values: {
       stopped: 'बंद',

@@ -294,6 +294,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       reverted: 'परत आणलेली आवृत्ती',
       valid_from: 'केव्हापासून',
       version: 'आवृत्ती',
+      court_colour: 'आउटडोअर कोर्टांचा रंग',
     },
     values: {
       stopped: 'बंद',
