@@ -186,6 +186,20 @@ test('a change of the brand says from what to what colour its outdoor courts go'
   expect(changesOf(changed, context)).toEqual(['Colour of outdoor courts: – → #1f5c3a']);
 });
 
+test('a payment names its booking by another word than the one for the sequence of venues', () => {
+  const placed = entry({
+    verb: 'payment.placed',
+    subject_kind: 'payment',
+    subject_id: '4711',
+    after: { order: 4820193756, note: 'In the box' },
+  });
+  expect(changesOf(placed, context)).toEqual(['Booking: 4820193756', 'Note: In the box']);
+  const ordered = entry({ verb: 'venues.ordered', subject_kind: 'venue', after: { order: ['Old Mill', 'Hillside'] } });
+  expect(changesOf(ordered, context)).toEqual(['Order: Old Mill, Hillside']);
+  setLanguage('hi', hindi);
+  expect(changesOf(placed, context)[0]).toBe('बुकिंग: 4820193756');
+});
+
 test('an entry about something new says what it is and who made it', () => {
   const taken = entry({
     verb: 'payment.taken',

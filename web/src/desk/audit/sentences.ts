@@ -18,6 +18,8 @@ const NONE = '–';
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   // Elsewhere the id of a court.
   'brand.court': 'court_colour',
+  // Elsewhere the sequence of venues.
+  'payment.order': 'booking',
 };
 
 type Facts = Readonly<Record<string, unknown>>;

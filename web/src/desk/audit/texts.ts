@@ -293,6 +293,7 @@ export const auditTexts = catalogue('audit', {
     valid_from: 'Valid from',
     version: 'Version',
     court_colour: 'Colour of outdoor courts',
+    booking: 'Booking',
   },
   values: {
     arrived: 'came',

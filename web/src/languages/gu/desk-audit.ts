@@ -295,6 +295,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       valid_from: 'ક્યારથી',
       version: 'આવૃત્તિ',
       court_colour: 'આઉટડોર કોર્ટનો રંગ',
+      booking: 'બુકિંગ',
     },
     values: {
       stopped: 'બંધ',

@@ -295,6 +295,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       valid_from: 'कब से',
       version: 'संस्करण',
       court_colour: 'आउटडोर कोर्ट का रंग',
+      booking: 'बुकिंग',
     },
     values: {
       stopped: 'बंद',

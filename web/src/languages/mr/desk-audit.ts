@@ -295,6 +295,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       valid_from: 'केव्हापासून',
       version: 'आवृत्ती',
       court_colour: 'आउटडोअर कोर्टांचा रंग',
+      booking: 'बुकिंग',
     },
     values: {
       stopped: 'बंद',
