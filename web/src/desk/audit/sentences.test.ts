@@ -125,6 +125,19 @@ test('every field of the code has a name', () => {
   expect(fieldsOf(source)).toEqual(['odd']);
 });
 
+test('every field of the brand has a name', () => {
+  const source = readFileSync(join(ROOT, 'app/src/platform/brand.rs'), 'utf8');
+  const [, body = ''] = /^pub struct Brand \{([^}]*)\}/m.exec(source) ?? [];
+  // A change of `texts` is written as a field for the text that was changed, which has no name of its own.
+  const fields = namesIn(body, /^\s*pub (\w+):/gm).filter((name) => name !== 'texts');
+  expect(fields.length).toBeGreaterThan(30);
+  const nameless = fields.filter((name) => {
+    const [shown = ''] = changesOf(entry({ subject_kind: 'brand', after: { [name]: 1 } }), context);
+    return shown === '' || shown.startsWith(name.replaceAll('_', ' '));
+  });
+  expect(nameless).toEqual([]);
+});
+
 test('a closure names its courts, its day and its hours', () => {
   const made = entry({
     verb: 'closure.made',
@@ -175,15 +188,21 @@ test('a change says from what to what, in words', () => {
   ]);
 });
 
-test('a change of the brand says from what to what colour its outdoor courts go', () => {
+test('a change of the brand says what its outdoor courts, its refunds and its tax become', () => {
   const changed = entry({
     verb: 'brand.changed',
     subject_kind: 'brand',
     subject_id: '1',
-    before: { court: null },
-    after: { court: '#1f5c3a' },
+    before: { court: null, gst_rate: null, hold_seconds: 600, refund_minute: 660, refund_weekday: 1 },
+    after: { court: '#1f5c3a', gst_rate: 1_250, hold_seconds: 90, refund_minute: 690, refund_weekday: 7 },
   });
-  expect(changesOf(changed, context)).toEqual(['Colour of outdoor courts: – → #1f5c3a']);
+  expect(changesOf(changed, context)).toEqual([
+    'Colour of outdoor courts: – → #1f5c3a',
+    'GST in the price, %: – → 12.5',
+    'A court is held for a player who books, seconds: 600 → 90',
+    'Refunds are sent from this time of day on: 11 AM → 11:30 AM',
+    'Refunds are sent on: Mon → Sun',
+  ]);
 });
 
 test('a payment names its booking by another word than the one for the sequence of venues', () => {

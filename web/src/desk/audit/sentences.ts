@@ -1,6 +1,7 @@
 import { courtName } from '@/lib/court-name';
 import { chipDay, hourText, dateTimeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { weekdayName } from '@/desk/lib/weekdays';
 import type { Entry, Names } from './audit';
 import { auditTexts } from './texts';
 
@@ -92,6 +93,10 @@ function valueOf(name: string, value: unknown, context: EntryContext): string {
   if (name === 'venue') return venueOf(value, context);
   if (name === 'day') return chipDay(text(value));
   if (name === 'minute' || name.endsWith('_minute')) return hourText(Number(value));
+  // Stored as 1 (Monday) to 7.
+  if (name === 'refund_weekday' && typeof value === 'number') return weekdayName(value - 1);
+  // Stored in hundredths of a percent.
+  if (name === 'gst_rate' && typeof value === 'number') return String(value / 100);
   if (name === 'customer') return context.names.players[text(value)] ?? text(value);
   if (name === 'by') return context.names.staff[text(value)] ?? text(value);
   if ((name === 'at' || name.endsWith('_at')) && typeof value === 'string') return dateTimeText(value, context.zone);
