@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectionNow, setServerAway } from '@/lib/online';
+import { deferred } from '@/testing/deferred';
 import { clockOffset, noteServerTime, reportAnswer, reportNoAnswer } from './connection';
 
 beforeEach(() => {
@@ -38,6 +39,19 @@ test('the error of a proxy does not count as an answer, and the server is called
   status = 200;
   await vi.advanceTimersByTimeAsync(5_000);
   expect(connectionNow()).toBe('open');
+});
+
+test('the server is not away if another call is answered while it is called again', async () => {
+  const probe = deferred<Response>();
+  const fetched = vi.fn(() => probe.promise);
+  vi.stubGlobal('fetch', fetched);
+  reportNoAnswer();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(fetched).toHaveBeenCalledOnce();
+  reportAnswer();
+  probe.resolve(new Response(null, { status: 504 }));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([fetched.mock.calls.length, connectionNow()]).toEqual([1, 'open']);
 });
 
 test('the clock of the device is measured against the server', () => {

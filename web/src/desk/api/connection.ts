@@ -8,9 +8,12 @@ const DOUBT_MILLISECONDS = 2_000;
 const PROBE_MILLISECONDS = 5_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** How many answers have come, so that a call can tell whether another one was answered while it waited. */
+let answers = 0;
 
 /** Records that the server has answered: it is not away. */
 export function reportAnswer(): void {
+  answers += 1;
   clearTimeout(timer);
   timer = undefined;
   setServerAway(false);
@@ -25,13 +28,17 @@ export function noteServerTime(now: string, arrivedAt = Date.now()): void {
   if (!Number.isNaN(serverTime)) writeStored('desk_clock_offset', String(serverTime - arrivedAt));
 }
 
-/** Records that a call got no answer. The server counts as away only if one more request, sent after a pause, gets none either. */
+/**
+ * Records that a call got no answer. The server counts as away only if one more request, sent after a pause, gets none either, and
+ * no other call is answered while it waits.
+ */
 export function reportNoAnswer(): void {
   if (timer !== undefined || connectionNow() === 'no_network') return;
   timer = setTimeout(() => void probe(), DOUBT_MILLISECONDS);
 }
 
 async function probe(): Promise<void> {
+  const before = answers;
   try {
     const answer = await fetch('/api/desk/me', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MILLISECONDS) });
     if (isAnswer(answer.status)) {
@@ -39,8 +46,9 @@ async function probe(): Promise<void> {
       return;
     }
   } catch {
-    // No answer: the server counts as away.
+    // No answer: the server counts as away, unless it has answered another call meanwhile.
   }
+  if (answers !== before) return;
   // If there is no network, the browser says so, and that comes before this state.
   setServerAway(true);
   timer = setTimeout(() => void probe(), PROBE_MILLISECONDS);
