@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
 import { BOOK, bookedAnswer, field, FIND, open, prepareEach, rohan, submit } from './new-booking.test-kit';
 
@@ -57,4 +58,18 @@ test('a blocked player is booked with the approval of a colleague', async () => 
   await user.type(screen.getByLabelText('Code of the app of Nisha Trivedi'), '123456{Enter}');
   await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
   expect(calls(BOOK)[1]?.body).toMatchObject({ player: { id: '9' }, approval: { staff: '5', code: '123456' } });
+});
+
+test('a refusal that comes when the next caller is typed is reported, and asks nobody to approve that one', async () => {
+  const answer = deferred<readonly [403, ReturnType<typeof problem>]>();
+  const { user, calls } = open({ [BOOK]: () => answer.promise }, '?book=23-1140');
+  await user.type(await field(), '1736');
+  await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+  await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+  await user.clear(await field());
+  await user.type(await field(), '9901');
+  await submit('Book for Rohini Shah · ₹1,000');
+  answer.resolve([403, problem('approval_needed')]);
+  expect(await screen.findByText('Nothing was booked')).toBeTruthy();
+  expect(screen.queryByText(/is blocked. Book all the same/)).toBeNull();
 });

@@ -145,6 +145,8 @@ export function BookPanel(props: BookPanelProps) {
     newestText.current = form.text;
   });
   const readApproval = useRef<ReadApproval>(null);
+  // When the refusal comes, the field may have the next caller, whom no colleague has to approve.
+  const isChosenRefused = booking.refusedPlayer !== null && booking.refusedPlayer === form.chosen?.id;
 
   useEffect(() => {
     if (!booking.isWaiting) field.current?.focus({ preventScroll: true });
@@ -268,7 +270,7 @@ export function BookPanel(props: BookPanelProps) {
               key={form.chosen.id}
               venue={venue}
               player={form.chosen}
-              cause={booking.cause}
+              cause={isChosenRefused ? booking.cause : null}
               read={readApproval}
             />
           </Suspense>
@@ -315,7 +317,7 @@ export function BookPanel(props: BookPanelProps) {
             {bookTexts.unknown}
           </Notice>
         )}
-        {booking.message !== null && (
+        {booking.message !== null && !(isChosenRefused && booking.needsApproval) && (
           <Notice tone="bad" tight isLive title={bookTexts.failed}>
             {booking.message}
           </Notice>

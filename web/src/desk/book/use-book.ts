@@ -20,6 +20,10 @@ import type { ChosenPlayer } from './use-player-form';
 interface Refusal {
   message: string | null;
   fields: Readonly<Record<string, string>>;
+  /** The id of the player of the refused request; absent or null for a new number and a guest, or if nothing was sent. */
+  player?: string | null;
+  /** Whether the booking for that player needs the approval of a colleague. */
+  needsApproval?: boolean;
 }
 
 /** What the slots cost by now, in paise: all of them, and those of the first day, which can be paid at once. */
@@ -125,8 +129,12 @@ export function useBook({
         markTaken(cause, body);
       } else {
         const isByField = Object.keys(fields).some((field) => SHOWN_FIELDS.includes(field));
-        const isShownThere = isByField || hasCode(cause, 'approval_needed');
-        setRefusal({ message: isShownThere ? null : messageOf(cause, body), fields });
+        setRefusal({
+          message: isByField ? null : messageOf(cause, body),
+          fields,
+          player: body.player.id ?? null,
+          needsApproval: hasCode(cause, 'approval_needed'),
+        });
       }
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board', venue] }),
@@ -238,6 +246,10 @@ export function useBook({
     fields: refusal?.fields ?? NO_FIELDS,
     /** Why the last attempt was refused; null after a change. */
     cause: refusal === null ? null : write.error,
+    /** The id of the player for whom the last attempt was refused; null for a new number and a guest, and after a change. */
+    refusedPlayer: refusal?.player ?? null,
+    /** Whether the booking for that player needs the approval of a colleague. */
+    needsApproval: refusal?.needsApproval ?? false,
     /** Books for a player, unless before it is sent other slots are chosen or `isStillChosen` finds another change. */
     book: (player: ChosenPlayer, payNow: PayNow, approval: BookRequest['approval'], isStillChosen: () => boolean) =>
       void book(player, payNow, approval, isStillChosen),

@@ -21,7 +21,7 @@ export function BookTrust({
 }: {
   venue: number;
   player: FoundPlayer;
-  /** The refusal of the last attempt; null if there is none. */
+  /** The refusal of the last attempt to book for this player; null if there is none. */
   cause: Error | null;
   /** Set to the function that reads the approval when the booking is sent. */
   read: RefObject<ReadApproval | null>;
