@@ -699,3 +699,11 @@ test('hours that were refused after another venue was chosen are reported as a t
   answered.resolve();
   expect(await screen.findByText(/^error: Nothing was published \| Another person published hours/)).toBeDefined();
 });
+
+test('the hours of a retired venue are not shown, and a venue of others is told from it', async () => {
+  show({}, { 'hours.publish': 'yes' }, [{ ...oldMill, is_retired: true }]);
+  expect(await screen.findByText('This venue is retired. An owner can bring it back under Set-up.')).toBeDefined();
+  cleanup();
+  show({}, { 'hours.publish': 'yes' }, [{ ...oldMill, id: 4, name: 'New Mill' }]);
+  expect(await screen.findByText('This is not one of your venues.')).toBeDefined();
+});

@@ -568,8 +568,18 @@ test('prices that were refused after another venue was chosen are reported as a 
 test('a retired venue has no prices, and cannot be chosen', async () => {
   const millGone = { ...oldMill, is_retired: true };
   show({}, { 'price.publish': 'yes' }, [millGone]);
-  expect(await screen.findByText('This is not one of your venues.')).toBeTruthy();
+  expect(await screen.findByText('This venue is retired. An owner can bring it back under Set-up.')).toBeTruthy();
   show({}, { 'price.publish': 'yes' }, [oldMill, { ...millGone, id: 4, name: 'New Mill' }]);
   expect(await cell(/^Sat 6 PM: ₹800$/)).toBeTruthy();
   expect(screen.queryByRole('combobox', { name: 'Venue' })).toBeNull();
+});
+
+test('a retired venue without open games is told from a venue of others', async () => {
+  const permissions = { 'price.publish': 'yes' };
+  const withPast = { ...sampleMe, permissions, venues: [], past_venues: [{ ...oldMill, is_retired: true }] };
+  show({ 'GET /api/desk/me': () => withPast });
+  expect(await screen.findByText('This venue is retired. An owner can bring it back under Set-up.')).toBeTruthy();
+  cleanup();
+  show({}, { 'price.publish': 'yes' }, [{ ...oldMill, id: 4, name: 'New Mill' }]);
+  expect(await screen.findByText('This is not one of your venues.')).toBeTruthy();
 });

@@ -7,7 +7,7 @@ import { EmptyScreen } from '@/ui/EmptyScreen';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { loadFailureOf } from '@/desk/api/load-failure';
-import { may, activeVenues, useMe } from '@/desk/api/me';
+import { may, activeVenues, allVenuesOf, useMe } from '@/desk/api/me';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { PricesSearch } from '@/desk/lib/search';
@@ -30,7 +30,10 @@ export function PricesPage() {
   }, [venue]);
   if (me === undefined) return null;
   if (!isAllowed) return <EmptyScreen text={pricesTexts.notAllowed} />;
-  if (venue === undefined) return <EmptyScreen text={pricesTexts.noVenue} />;
+  if (venue === undefined) {
+    const isRetired = allVenuesOf(me).some(({ id }) => String(id) === params.venue);
+    return <EmptyScreen text={isRetired ? pricesTexts.retired : pricesTexts.noVenue} />;
+  }
   const failureOf = (cause: Error, strip: boolean) => (
     <LoadFailure
       title={pricesTexts.failed}
