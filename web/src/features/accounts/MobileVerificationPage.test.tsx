@@ -189,6 +189,20 @@ describe('requesting another code', () => {
     vi.useRealTimers();
   });
 
+  test('what was said of the code before is not said of the new one', async () => {
+    serve({
+      'POST /api/otp': () => refusal('code_expired', "This code can't be used any more."),
+      'POST /api/resendotp': () => sent,
+    });
+    const { user } = open(SIGN_UP);
+    await type(user, '123456');
+    expect(await screen.findByText("This code can't be used any more.")).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
+    expect(await screen.findByText('success: | OTP Sent Successfully')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText("This code can't be used any more.")).toBeNull());
+    expect(screen.getByLabelText('Digit 1 of 6').getAttribute('aria-invalid')).toBeNull();
+  });
+
   test('the browser is asked to read the new text message too', async () => {
     const get = vi.fn<(request: CredentialRequestOptions) => Promise<never>>(() => new Promise<never>(() => {}));
     vi.stubGlobal('OTPCredential', () => undefined);

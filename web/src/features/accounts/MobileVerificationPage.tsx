@@ -159,6 +159,9 @@ export function MobileVerificationPage() {
         user={user}
         onSent={() => {
           emptyBoxes();
+          // What was said of the code before, such as to ask for a new one, is not true of this one.
+          setCodeError(undefined);
+          setErrorMessage(null);
           setMessages((sent) => sent + 1);
         }}
       />
