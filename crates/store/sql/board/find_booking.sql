@@ -1,7 +1,9 @@
 -- Board::find_booking: a booking with what the panel beside the board shows; $2 is the current time. No row for an order that
 -- never was a booking. A reminder for an earlier time of a moved booking is not found, because its key names the start, in
--- seconds.
-select {board_columns}, o.moves, o.confirmed_at, o.cancel_reason, o.cancelled_by, o.booked_by,
+-- seconds. The booking in place of one that lost its court was made by the player, or by the member of staff who answered for
+-- them; the column booked_by is that of the lost one.
+select {board_columns}, o.moves, o.confirmed_at, o.cancel_reason, o.cancelled_by,
+       case when chosen.order_number is null then o.booked_by else chosen.answered_by end as booked_by,
        o.cancel_cutoff_minutes, o.bank_charge_paise,
        (select offer.state from closure_offer offer where offer.order_number = o.order_number) as offer_state,
        coupon.code as coupon_code, a.staff_id as attendance_by, a.at as attendance_changed_at,
@@ -21,4 +23,5 @@ select {board_columns}, o.moves, o.confirmed_at, o.cancel_reason, o.cancelled_by
              and reminder.message_key = o.order_number || '-' || (o.starts_at / 1000) || '.reminder.mail')) as reminded_at
   from {board_joined}
   left join coupon on coupon.coupon_id = o.coupon_id
+  left join closure_offer chosen on chosen.new_order = o.order_number
  where o.order_number = $1 and o.confirmed_at is not null

@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::json;
 use sideout_app::{
+    Order,
     booking::{cancel::cancel, list_bookings::list_bookings},
     closures::{
         at_desk::{CloseAtDesk, answer_for_player::move_for_player},
@@ -15,8 +16,9 @@ use sideout_domain::{
     closure_offer::{ClosureCause, OfferState},
     money::Money,
     order::{OrderNumber, OrderStatus},
+    staff::Role,
 };
-use sideout_testkit::{Hours, chosen_place, on_both_engines, request_key};
+use sideout_testkit::{Hours, chosen_place, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
     closure_steps::{SECOND_VENUE, rain},
@@ -152,3 +154,32 @@ on_both_engines!(
         assert!(listed.iter().any(|order| order.number == number), "it is in the history");
     }
 );
+
+on_both_engines!(the_other_hour_was_booked_by_who_chose_it, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let clerk = fixture.app.staff_without_session(Role::Desk, "9825041737", &[VENUE]).await;
+    let kept = fixture.book_at_court(0, 5).await;
+    let lost = [fixture.book_at_court(0, 3).await, fixture.book_at_court(0, 4).await];
+    let group = "insert into booking_group (group_id, kind, venue_id, customer_id, label, created_at)
+         select 9, 'group', 1, max(customer_id), '', 1 from orders";
+    fixture.change(group).await;
+    fixture.change(format!("update orders set group_id = 9, booked_by = {}", clerk.0).leak()).await;
+    fixture.close_for_rain(&manager, 1).await;
+
+    let choice = fixture.choices(&lost[0]).await.same_hour[0].clone();
+    let token = fixture.link(&lost[0]).await;
+    let by_player = fixture.choose(&token, lost[0].number, &choice).await.unwrap().new.unwrap();
+    let choice = fixture.choices(&lost[1]).await.same_hour[0].clone();
+    let place = chosen_place(&choice);
+    move_for_player(&fixture.app, &manager, lost[1].number, place, request_key(2)).await.unwrap();
+
+    assert_eq!(fixture.details(&by_player).await.booked_by, None);
+    let group = fixture.details(&kept).await.group;
+    let booked_by = |order: &Order| group.iter().find(|one| one.number == order.number).unwrap().booked_by;
+    assert_eq!([booked_by(&kept), booked_by(&lost[0])], [Some(clerk), Some(clerk)]);
+    assert_eq!(booked_by(&by_player), None);
+    let known = [kept.number, lost[0].number, lost[1].number, by_player.number];
+    let by_manager = group.iter().find(|one| !known.contains(&one.number)).unwrap();
+    assert_eq!(by_manager.booked_by, Some(manager.id()));
+});
