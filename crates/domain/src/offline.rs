@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::named::named;
 
-/// The most facts that a device sends in one call.
+/// The most facts that one call may have.
 pub const MOST_FACTS: usize = 100;
 
 /// The most counts of a drawer that a clerk is offered, the earliest first, to say which of them has cash.
