@@ -92,7 +92,7 @@ export function outcomeOfFailure(cause: unknown): ConfirmOutcome | null {
 /** The codes of the refusals of a coupon. */
 const COUPON_REFUSALS = new Set(['bad_coupon', 'coupon_minimum', 'coupon_venue', 'coupon_changed']);
 
-/** Classifies a reply. */
+/** The outcome that the server states in its reply to a confirmation, or to a call of an online payment. */
 export function classifyReply(reply: Answer): ConfirmOutcome {
   if (succeeded(reply)) return { kind: 'confirmed' };
   switch (reply.code) {
