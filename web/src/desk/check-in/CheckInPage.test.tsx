@@ -418,7 +418,9 @@ test('a number finds a booking of the day, which a tick checks in; a pasted pass
   await waitFor(() => expect(calls(ATTENDANCE)).toHaveLength(1));
   await user.clear(field);
   await user.type(field, '0000');
-  expect(await screen.findByText('Nothing for 0000 today or later.')).toBeTruthy();
+  expect(
+    await screen.findByText('Nothing found for 0000. Type the whole number to search other days too.'),
+  ).toBeTruthy();
   await user.clear(field);
   await user.type(field, '4071553903');
   expect(await screen.findByText(/^No booking of your venues has the number 4071553903, and no player/)).toBeTruthy();
@@ -507,7 +509,9 @@ test('without an answer the search says where it has looked, and a search that f
   await screen.findByText('The search did not work');
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Nothing for 0000 today or later.')).toBeTruthy();
+  expect(
+    await screen.findByText('Nothing found for 0000. Type the whole number to search other days too.'),
+  ).toBeTruthy();
   loseServer();
   expect(
     await screen.findByText('Nothing for 0000 on the board of this device. Other days need the server.'),

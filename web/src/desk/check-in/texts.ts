@@ -69,7 +69,7 @@ export const checkInTexts = catalogue('checkIn', {
   writtenDown: 'No answer of the server: the arrival is noted on this device and sent later.',
   number: 'Booking number or phone',
   numberHint: 'The last digits are enough, or three letters of the name.',
-  noHit: (text: string) => `Nothing for ${text} today or later.`,
+  noHit: (text: string) => `Nothing found for ${text}. Type the whole number to search other days too.`,
   noHitWhole: (text: string) =>
     `No booking of your venues has the number ${text}, and no player with this phone number plays today or later.`,
   noHitHere: (text: string) => `Nothing for ${text} on the board of this device. Other days need the server.`,
