@@ -18,7 +18,7 @@ pub struct ImageKey {
 pub enum ImageKind {
     /// `image/jpeg`: avatars, photos of venues, and pictures imported by the operator.
     Jpeg,
-    /// `image/svg+xml`: drawings imported by the operator. Never a player's upload.
+    /// `image/svg+xml`: drawings imported by the operator, and the one of a venue without a photo. Never an upload.
     Svg,
     /// `image/webp`: pictures imported by the operator.
     Webp,
