@@ -24,7 +24,7 @@ use crate::{
 /// Why no handle was issued. It never depends on whether the number has an account.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ForgotPasswordError {
-    /// There were too many requests from this network or for this number.
+    /// There were too many requests from this network or for this number, or too many codes were sent in all.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// No code can be sent at the moment, to any number.

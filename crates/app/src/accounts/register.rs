@@ -42,7 +42,7 @@ pub struct NewPlayer {
 /// Why no code was sent.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RegisterError {
-    /// There were too many requests from this network or for this number.
+    /// There were too many requests from this network or for this number, or too many codes were sent in all.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Password hashing is busy or failed.

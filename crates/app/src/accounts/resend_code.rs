@@ -29,7 +29,7 @@ pub enum ResendCodeError {
     /// The request is too soon after the previous code of the handle, which is on its way.
     #[error("a code was sent just before: {0}")]
     TooSoon(Throttled),
-    /// There were too many codes for this number or from this network.
+    /// There were too many codes for this number, from this network or in all.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// No code can be sent at the moment, to any number.
