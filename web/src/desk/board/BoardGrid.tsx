@@ -22,13 +22,15 @@ import { isBookable, slotOf } from './free-slots';
 import { closureOf, GridCell, orderOf, showsOrder, showsTime, type BookHint, type CellActions } from './GridCell';
 import { isGridKey, nextPlace, type Place } from './grid-focus';
 import { hoursInView, isInView, type Hours } from './hours-in-view';
+import { openPart } from '@/desk/lib/part-translations';
 import { pressShortcut } from '@/desk/lib/press-shortcut';
 import { isChosen, type SlotChoice } from './slot-choice';
 import { useAfterFirstFrame } from '@/desk/lib/use-after-first-frame';
 import { boardTexts } from './texts';
 
-const ClosingToggle = lazyPart(async () => (await import('@/desk/close-courts/ClosingRow')).ClosingToggle);
-const ClosingCover = lazyPart(async () => (await import('@/desk/close-courts/ClosingRow')).ClosingCover);
+const openClosingRow = () => openPart(() => import('@/desk/close-courts/ClosingRow'), 'close-courts');
+const ClosingToggle = lazyPart(async () => (await openClosingRow()).ClosingToggle);
+const ClosingCover = lazyPart(async () => (await openClosingRow()).ClosingCover);
 
 export interface BoardGridProps {
   model: BoardModel;
