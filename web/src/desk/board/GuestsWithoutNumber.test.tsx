@@ -132,6 +132,13 @@ describe('the booking of a guest without a number', () => {
     expect(screen.queryByRole('textbox', { name: 'Mobile number' })).toBeNull();
   });
 
+  test('is given the ten digits of a number that was typed with 0091, which the server does not read', async () => {
+    const { user, calls } = openGuest(() => sampleBooking({ player: { ...player, phone: '98250 41736' }, version: 8 }));
+    await user.click(await screen.findByRole('button', { name: 'Add a number' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '0091 98250 41736{Enter}');
+    await waitFor(() => expect(calls(ADD)[0]?.body).toEqual({ phone: '9825041736', name: null }));
+  });
+
   test('asks for the name if no player has the number, and keeps what was typed', async () => {
     const { user } = openGuest(() => [422, problem('invalid', { fields: { name: 'required' } })]);
     await user.click(await screen.findByRole('button', { name: 'Add a number' }));

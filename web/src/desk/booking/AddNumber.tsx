@@ -68,7 +68,8 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
   const refused = fieldsOf(write.error);
   const isAsked = approval.isNeeded && hasCode(write.error, 'approval_needed');
   const failure = write.error === null || isAsked ? null : writeFailure(write.error, addNumberTexts.failed);
-  const isPhoneWrong = nationalDigits(phone).length !== PHONE_DIGITS;
+  const digits = nationalDigits(phone);
+  const isPhoneWrong = digits.length !== PHONE_DIGITS;
   const isNameWrong = name.trim() !== '' && !isFullName(name);
   const nameError = refused['name'] === 'required' ? addNumberTexts.nameMissing : addNumberTexts.nameWrong;
 
@@ -79,7 +80,7 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
     const approved = approval.read(way);
     if (approved === 'incomplete') return;
     const typedName = name.trim() === '' ? null : name.trim();
-    const body = { ...(approved !== undefined && { approval: approved }), phone, name: typedName };
+    const body = { ...(approved !== undefined && { approval: approved }), phone: digits, name: typedName };
     write.mutate({ version, body });
   }
   /** Closes the form, unless the number is being saved already. */
