@@ -103,7 +103,9 @@ fn nodes_that_start_together_migrate_once() {
 
 /// The lock that a migrating node holds or waits for.
 const MIGRATION_LOCK: &str = "select pg_advisory_lock(32485502241174900)";
-const WAITING: &str = "select count(*) from pg_locks where locktype = 'advisory' and not granted";
+/// The sessions that wait for it. `pg_locks` has those of all databases, in which other tests wait for locks meanwhile.
+const WAITING: &str = "select count(*) from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())";
 
 async fn raw(url: &str) -> tokio_postgres::Client {
     let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
