@@ -489,7 +489,7 @@ fn a_server_that_does_not_answer_is_given_up_in_time() {
         let Err(StoreError::Unavailable(why)) = fall_asleep(&store).await else { panic!("no timeout") };
         // The server itself would end the statement seconds later, with another message.
         assert_eq!(why, "no answer from PostgreSQL in time");
-        // The only connection of the pool is free again, and the row is not locked.
+        // The pool opens another connection in place of its only one. Row 1 stays locked until the server ends the statement.
         store.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
     });
 }
