@@ -56,8 +56,8 @@ pub(super) fn text_message(
         Notice::ErasureUndone => (Vec::new(), USEFUL_SECONDS),
     };
     let template = Template::Notice { notice, values, useful_seconds };
-    // Earlier tries and resends count, because from some attempt on the other provider goes first: this one may accept messages and not
-    // deliver them.
+    // Earlier tries and resends count: from some attempt on the second provider is tried first, because the first one may accept
+    // messages and not deliver them.
     let earlier = message.tries.saturating_add(message.resends);
     let attempt = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1);
     let phone = data.customer.phone.as_ref()?;
