@@ -30,7 +30,7 @@ use crate::{
     },
 };
 
-/// For how long a wrong password is counted, in seconds.
+/// Wrong passwords for a number are counted until this many seconds have passed since the last try.
 pub(crate) const WRONG_PASSWORDS_KEPT_SECONDS: i64 = 24 * 3_600;
 
 /// The values of the label `outcome` of the metric `sideout_logins_total`.
