@@ -4,8 +4,8 @@ const COUNTRY_PREFIX = '+91';
 export const PHONE_DIGITS = 10;
 
 /**
- * The national digits of a phone number: removes spaces, dashes and brackets, and a leading +91, 0091, 091, 91 or 0 if ten
- * digits follow it. The result may have any length; the caller checks for {@link PHONE_DIGITS}.
+ * The national digits of a phone number: removes all characters but digits, letters too, and a leading +91, 0091, 091, 91 or 0 if
+ * ten digits follow it. The result may have any length; the caller checks for {@link PHONE_DIGITS}.
  */
 export function nationalDigits(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '');
