@@ -80,14 +80,15 @@ impl Query {
         if let Ok(phone) = text.parse::<Phone>() {
             return Some(Query::Digits(phone.national().to_owned()));
         }
-        let is_number = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')');
+        let is_number = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')' | '+');
         if text.chars().any(char::is_alphabetic) {
             let words = name_words(text);
             // A text of combining accents alone has no word, and a search for no word would find every booking.
             return (!words.is_empty()).then_some(Query::Name(words));
         }
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-        (text.chars().all(is_number) && !digits.is_empty()).then_some(Query::Digits(digits))
+        (text.chars().all(is_number) && !digits.is_empty())
+            .then(|| Query::Digits(without_dialling_prefix(&digits).to_owned()))
     }
 
     fn matches(&self, booking: &DeskBooking) -> bool {
@@ -103,6 +104,13 @@ impl Query {
             }
         }
     }
+}
+
+/// The digits without `0091` or `091` if those of a phone number follow, as the pages of the desk read them. [`Phone`] reads `+91`, `91`
+/// and `0`.
+fn without_dialling_prefix(digits: &str) -> &str {
+    let number_after = |prefix: &str| digits.strip_prefix(prefix).filter(|rest| rest.len() == MOST_DIGITS);
+    number_after("0091").or_else(|| number_after("091")).unwrap_or(digits)
 }
 
 /// Searches at `venue`, and in the bookings of `venues` (all venues of the member of staff). An empty result for a venue that is
@@ -252,10 +260,13 @@ mod tests {
         assert_eq!(Query::read(" 1736 "), digits("1736"));
         assert_eq!(Query::read("98250 41736"), digits("9825041736"));
         assert_eq!(Query::read("+91 98250 41736"), digits("9825041736"));
+        for phone in ["0091 98250 41736", "091-98250-41736", "+98250 41736"] {
+            assert_eq!(Query::read(phone), digits("9825041736"), "{phone}");
+        }
         assert_eq!(Query::read("#4820193756"), digits("4820193756"));
         assert_eq!(Query::read("  Rohan   Me"), name(&["rohan", "me"]));
         assert_eq!(Query::read("રોહન"), name(&["રોહન"]));
-        for nothing in ["", "   ", "#", "%", "--", "!?", "\u{345}"] {
+        for nothing in ["", "   ", "#", "%", "--", "+", "!?", "\u{345}"] {
             assert_eq!(Query::read(nothing), None, "{nothing}");
         }
     }
