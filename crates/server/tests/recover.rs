@@ -171,6 +171,9 @@ fn doctor_reports_and_recover_restores(server: Option<FreshDatabase>) {
     assert!(done.contains("are left out: documents that are lost may bear them"), "{done}");
     let (succeeded, again) = restored.recover(&[]);
     assert!(succeeded && again.contains("was sent back before") && !again.contains("left out"), "{again}");
+    let (succeeded, looked) = restored.recover(&["--dry-run"]);
+    let sums = "1 payment of ₹800: ₹0 of it had gone back, ₹800 was sent back by an earlier recovery, ₹0 would be sent back";
+    assert!(succeeded && looked.contains(sums), "{looked}");
     assert_eq!(restored.refunds(), 1);
     let text = doctor();
     assert!(text.contains("ok    recovery"), "{text}");

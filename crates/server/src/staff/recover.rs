@@ -219,6 +219,10 @@ fn add_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
     let returned = sum(|settled| if settled.is_captured { settled.returned } else { Money::ZERO });
     let mut parts = vec![format!("{returned} of it had gone back")];
     if dry_run {
+        let sent_before = sum(Settled::sent_back);
+        if sent_before > Money::ZERO {
+            parts.push(format!("{sent_before} was sent back by an earlier recovery"));
+        }
         parts.push(format!(
             "{} would be sent back",
             sum(|settled| if let End::WouldSendBack(amount) = settled.end { amount } else { Money::ZERO })
