@@ -32,7 +32,8 @@ pub struct BrandTexts {
     pub mails: Vec<ListedMail>,
 }
 
-/// A text that is sent.
+/// The text of a message. Players get it only if [`ListedText::is_set`]: a notice without a text of the operator or of the settings is
+/// listed with the default text, which is not sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextInForce {
     /// The text.
