@@ -32,6 +32,20 @@ test(
   },
 );
 
+test(
+  'an address that leads to the first step is in the chosen language, also after the browser has dropped the cookie',
+  ANY_SIZE,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/has no valid "date"/);
+    await page.addInitScript(() => {
+      if (window === window.top) localStorage.setItem('language', 'hi');
+    });
+    await page.goto('/court-selection?venue=1');
+    await expect(page.getByRole('heading', { level: 1, name: 'वेन्यू' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
+  },
+);
+
 test('a visitor who reads English loads no other language', ANY_SIZE, async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));

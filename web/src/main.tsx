@@ -49,9 +49,9 @@ if (isRendered && router.state.matches.every(({ status }) => status !== 'error')
       },
     });
   });
-  returnToChosenLanguage(page.language);
 } else {
   createRoot(root).render(app);
 }
+if (isRendered) returnToChosenLanguage(page.language);
 // From here on React itself hydrates a tapped part first.
 replayQueuedClicks();
