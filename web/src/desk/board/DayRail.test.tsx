@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { sampleBoard, sampleInstant } from '@/testing/desk-server';
 import { boardModel } from '@/desk/day/board-model';
@@ -66,4 +66,22 @@ test('an arrow brings the next hours into view, and with Alt it is left to the b
   expect(targets).toEqual([]);
   expect(fireEvent.keyDown(slider, { key: 'ArrowLeft' })).toBe(false);
   expect(targets).toEqual([2]);
+});
+
+test('of keys that follow one another quickly none is lost, although the hours still scroll', () => {
+  const { targets } = show({ from: 3, count: 3 });
+  const slider = screen.getByRole('slider', { name: 'Hours in view' });
+  for (const key of ['ArrowRight', 'ArrowRight', 'PageUp', 'ArrowLeft']) fireEvent.keyDown(slider, { key });
+  expect(targets).toEqual([4, 5, 8, 7]);
+});
+
+test('a key counts from the hours in view once the scroll of the key before has ended', () => {
+  const { targets } = show({ from: 3, count: 3 });
+  const slider = screen.getByRole('slider', { name: 'Hours in view' });
+  for (const at of [1_000, 1_500]) {
+    const event = createEvent.keyDown(slider, { key: 'ArrowRight' });
+    Object.defineProperty(event, 'timeStamp', { value: at });
+    fireEvent(slider, event);
+  }
+  expect(targets).toEqual([4, 4]);
 });

@@ -5,6 +5,9 @@ import type { BoardModel } from '@/desk/day/board-model';
 import { dayTexts } from '@/desk/day/texts';
 import { boardTexts } from './texts';
 
+/** For how long after a key the hours may still scroll to its column, in milliseconds. */
+const SCROLL_MILLISECONDS = 500;
+
 /** The part of the day that is in view: the first column and how many, both may be fractions. */
 export interface View {
   from: number;
@@ -24,6 +27,8 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
   const rail = useRef<HTMLDivElement>(null);
   // The view follows a smooth scroll late and a list not at all, so a press stores the column to which it scrolls.
   const press = useRef<{ grip: number; target: number } | null>(null);
+  // For the same reason a key that soon follows another one counts from the column to which that one scrolls.
+  const lastKey = useRef({ target: 0, at: -Infinity });
   const most = Math.max(0, columns.length - view.count);
   const first = columns[Math.round(Math.min(view.from, most))];
   const last = columns[Math.min(columns.length, Math.round(view.from + view.count)) - 1];
@@ -70,7 +75,9 @@ export function DayRail({ model: { columns, nowColumn }, courts, view, onView }:
     const by = { ...steps, ...pages, ...ends }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    scrollTo(Math.round(view.from) + by, true);
+    const isScrolling = event.timeStamp - lastKey.current.at < SCROLL_MILLISECONDS;
+    const from = Math.round(isScrolling ? lastKey.current.target : view.from);
+    lastKey.current = { target: scrollTo(from + by, true), at: event.timeStamp };
   }
 
   return (
