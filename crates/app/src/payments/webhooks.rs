@@ -22,7 +22,8 @@ use crate::{
 const BATCH: u32 = 100;
 /// Seconds until an event that is being processed, or that failed, is due again.
 const PROCESSING_SECONDS: i64 = 60;
-/// After this many tries an event is left to the reconciler.
+/// After this many tries an event is given up. The reconciler polls its order or QR code all the same, for as long as that is watched. A
+/// refund that was made in the provider's dashboard in place of a failed one is then found only when staff issue or settle that one.
 const MAX_TRIES: i64 = 10;
 /// Longest event id that is stored, in characters; the provider's are shorter. Without an id that can be stored, a hash of the
 /// content is the id.
@@ -102,7 +103,7 @@ async fn process_once(app: &App, account: &PaymentAccount, event: WebhookEvent) 
             return Ok(false);
         }
         Err(error) => {
-            error_throttled!(%error, event = event.id, "payment event is left to the reconciler");
+            error_throttled!(%error, event = event.id, "payment event was given up; staff must act if it reports a refund");
         }
     }
     app.store.write(event.id, |tx, id| Box::pin(async move { WebhookEvents(tx).end(id).await })).await?;
