@@ -38,7 +38,6 @@ function resultOf(venues: readonly VenueAtHour[]): string {
   return `${free.reduce((sum, venue) => sum + venue.free, 0)} courts free at ${free.length} venues.`;
 }
 
-/** The name of a venue. */
 async function nameOf(server: Server, venue: number | undefined): Promise<string> {
   const { venue: venues } = await server.get<{ venue: { venue_id: number; venue_name: string }[] }>('/getvenue');
   const name = venues.find(({ venue_id }) => venue_id === venue)?.venue_name;
