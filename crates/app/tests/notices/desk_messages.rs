@@ -219,6 +219,9 @@ on_both_engines!(
         assert_eq!(fixture.messages(&manager, all()).await.messages, [], "seven days, if no day is named");
         let days = DayRange { first: Some(jiff::civil::date(2026, 11, 21)), last: None };
         assert_eq!(fixture.messages(&manager, ListMessages { days, ..all() }).await.messages.len(), 4);
+        let days = DayRange { first: None, last: Some(jiff::civil::date(2026, 11, 21)) };
+        let until = fixture.messages(&manager, ListMessages { days, ..all() }).await.messages;
+        assert_eq!(until.len(), 4, "all until a day more than seven days ago");
     }
 );
 

@@ -12578,7 +12578,7 @@ export interface operations {
                 /** @description Only those of this channel. */
                 channel?: "text" | "mail";
                 /**
-                 * @description Only those written from this day on; without it, those of the last seven days, or all to the player or about
+                 * @description Only those written from this day on; without it and `to`, those of the last seven days, or all to the player or about
                  *     the booking.
                  * @example 2026-11-21
                  */

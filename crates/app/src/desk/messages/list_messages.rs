@@ -26,7 +26,7 @@ use crate::{
 
 /// The most messages of one page.
 pub const MOST_MESSAGES: u32 = 200;
-/// How many days back a list begins that names no first day and is not about one player or order.
+/// How many days back a list begins that names no day and is not about one player or order.
 const DAYS: i64 = 7;
 
 /// Whom or what messages are about.
@@ -51,8 +51,8 @@ pub struct ListMessages {
     pub outcome: Option<Option<Outcome>>,
     /// Only the messages of this channel.
     pub channel: Option<Channel>,
-    /// Only the messages written on these days of the venue, or of the business. Without a first day: the last seven
-    /// days, or all of a player or order.
+    /// Only the messages written on these days of the venue, or of the business. Without a day: the last seven days, or
+    /// all of a player or order.
     pub days: DayRange,
     /// The page begins after this message.
     pub after: Option<MessageCursor>,
@@ -127,8 +127,8 @@ pub async fn list_messages(
     let limit = list.limit.clamp(1, MOST_MESSAGES);
     let (from, until) = list.days.moments(&zone_of_days(app, list.venue).await?);
     let begins = match list.about {
-        About::AllPlayers => days_before(now, DAYS),
-        About::Player(_) | About::Order(_) => Timestamp::MIN,
+        About::AllPlayers if list.days.last.is_none() => days_before(now, DAYS),
+        About::AllPlayers | About::Player(_) | About::Order(_) => Timestamp::MIN,
     };
     let until = (until.unwrap_or(Timestamp::MAX), String::new());
     let page = MessagePage {

@@ -52,7 +52,7 @@ pub struct MessagesRequest {
     /// Only those of this channel.
     #[param(inline)]
     pub channel: Option<MessageChannel>,
-    /// Only those written from this day on; without it, those of the last seven days, or all to the player or about
+    /// Only those written from this day on; without it and `to`, those of the last seven days, or all to the player or about
     /// the booking.
     #[param(example = "2026-11-21")]
     pub from: Option<String>,
