@@ -75,7 +75,8 @@ enum Habit {
     IsLate { bank_is_silent: bool, any_court: bool, is_taken: bool },
     /// Fails forty times with the most and longest notes that the provider accepts, and then pays.
     FailsOften,
-    /// Pays an order whose list at the provider has strange items, and whose payments cannot be read there.
+    /// Pays an order whose list at the provider has strange items, and its payments without a currency: each can be read only if it is
+    /// fetched alone.
     IsListedStrangely,
     /// Pays an order whose list of payments is of several MiB.
     IsListedAtLength,
