@@ -8,7 +8,7 @@ test('the about page names the five selling points', async () => {
   serve({});
   renderScreen({ path: '/about-us', component: AboutPage });
   const points = await screen.findAllByRole('heading', { level: 2 });
-  // Before each heading is a number that is hidden from screen readers.
+  // Each heading begins with a number that is hidden from screen readers.
   expect(points.map((point) => point.lastChild?.textContent)).toEqual([
     'Facilities',
     'Coaching',
