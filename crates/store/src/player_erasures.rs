@@ -152,6 +152,7 @@ impl PlayerErasures<'_> {
         let Some(phone) = &account.phone else { return Ok(true) };
         self.0.run(sql!("code_handle/remove_of_phone"), params![phone.as_e164()]).await?;
         self.0.run(sql!("throttle/remove_of_phone"), params![phone.as_e164()]).await?;
+        self.0.run(sql!("staff_failure/remove_of_phone"), params![phone.as_e164()]).await?;
         PasswordFailures(self.0).forget(phone).await?;
         Ok(true)
     }

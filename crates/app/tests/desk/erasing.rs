@@ -28,7 +28,7 @@ use sideout_app::{
     jobs::erase_players::erase_players,
     notices::deliver::deliver,
     platform::{clock::Clock as _, random::SystemRandom},
-    staff::{ListAudit, list_audit},
+    staff::{ListAudit, list_audit, sign_in_by_code},
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
@@ -85,7 +85,7 @@ impl PlayerToErase {
 
     /// Fills the tables: a game that the desk booked and that was paid there in cash, with a receipt; what staff wrote when
     /// they took and voided a payment, cancelled a game, settled and explained a refund with a voucher, and explained its line of a payout;
-    /// a note, codes, wrong passwords, limits, a group, and messages.
+    /// a note, codes, wrong passwords, an attempt to sign in at the desk, limits, a group, and messages.
     async fn fill(&self) {
         let slot = DeskSlot { court: CourtId(4), day: SUNDAY, start: "7:00 PM".parse().unwrap() };
         let request = BookAtDesk {
@@ -134,6 +134,8 @@ impl PlayerToErase {
             run(&self.store, text).await;
         }
         register(&self.app, NETWORK, new_player(PHONE)).await.unwrap();
+        let at_desk = sign_in_by_code(&self.app, PHONE.parse().unwrap(), "000000", "Test", NETWORK).await;
+        assert!(at_desk.is_err(), "a player is no member of staff");
         // Messages of the desk wait until the booking cannot be undone any more.
         self.app.clock.advance(120);
         deliver(&self.app, Channel::Text, || true).await.unwrap();
@@ -235,6 +237,7 @@ on_both_engines!(name_number_and_address_are_in_receipts_and_vouchers_only, asyn
         "receipt",
         "refund",
         "refund.voucher",
+        "staff_failure",
         "throttle",
     ] {
         assert!(before.iter().any(|found| found == table), "{table} is searched: {before:?}");

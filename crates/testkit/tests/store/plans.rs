@@ -51,8 +51,9 @@ const SHORT: [&str; 16] = [
 /// - `sideout refunds list` lists the refunds.
 /// - `sideout recover` reads polled orders, payments without a booking, and bookings that may have been cancelled, and ends the
 ///   recovered payments that were settled.
-/// - The erasure of a player searches the codes, limits and stored answers of the last days for the number and the name.
-const RARE: [&str; 16] = [
+/// - The erasure of a player searches the codes, limits, attempts to sign in at the desk and stored answers of the last days for the
+///   number and the name.
+const RARE: [&str; 17] = [
     "code_handle/remove_of_phone",
     "court/put",
     "desk_request/erase_words",
@@ -68,6 +69,7 @@ const RARE: [&str; 16] = [
     "recovered_payment/end_settled",
     "refund/list",
     "slot_claim/list_ahead",
+    "staff_failure/remove_of_phone",
     "throttle/remove_of_phone",
 ];
 
