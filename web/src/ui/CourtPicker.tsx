@@ -12,7 +12,10 @@ export interface CourtChoice {
   state: CourtState;
   /** The word under the drawing: "Free", "Taken", "Selected", "Yours". */
   word: string;
-  /** Shown under the word: the price if prices differ, or that the court is the player's own. */
+  /**
+   * Shown under the word: the price of the court unless `hint` has it, or, for the player's own court, that it is booked
+   * or being paid, or the time that is left of its hold.
+   */
   note?: ReactNode;
   /** It has just been taken or freed: a ring animation runs once. */
   isChanged?: boolean;
