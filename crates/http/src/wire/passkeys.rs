@@ -1,4 +1,5 @@
-//! Passkeys in the JSON of Web Authentication Level 3, §5.1.8 to §5.1.10, as browsers read and write it.
+//! Passkeys in the JSON of Web Authentication Level 3: what `parseCreationOptionsFromJSON()` and
+//! `parseRequestOptionsFromJSON()` of a browser's `PublicKeyCredential` read, and what its `toJSON()` writes.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
