@@ -761,7 +761,7 @@ export interface components {
         };
         /** @description The court is held (spec §3, pending order). */
         AddTimesAnswer: components["schemas"]["MessageFields"] & {
-            /** @description What is kept of an online payment when the player cancels, rupees. */
+            /** @description What is kept of a paid booking when the player cancels, however it was paid, rupees. */
             bank_charge: components["schemas"]["Rupees"];
             /**
              * Format: date-time
@@ -1879,7 +1879,7 @@ export interface components {
         };
         /** @description An order (spec §3, order info). */
         GetOrderInfoAnswer: components["schemas"]["MessageFields"] & {
-            /** @description What is kept of an online payment when the player cancels, rupees. */
+            /** @description What is kept of a paid booking when the player cancels, however it was paid, rupees. */
             bank_charge: components["schemas"]["Rupees"];
             /**
              * @description Whether it can still be cancelled by the customer.

@@ -32,7 +32,7 @@ export interface OpenOrder {
   cancelEndsAt: number;
   /** The venue's zone; null if it is not known any more. */
   timezone: string | null;
-  /** The amount kept of an online payment if the player cancels, in rupees. */
+  /** The amount kept of a paid booking if the player cancels, however it was paid, in rupees. */
   bankCharge: number;
   /** End of the hold on this device's clock, in milliseconds since 1970; 0 if the order is not held any more. */
   endsAt: number;

@@ -107,7 +107,7 @@ pub struct AddTimesAnswer {
     /// Until when the booking can be cancelled, by the policy kept with it, ISO 8601 UTC; at that instant it is too late.
     #[schema(example = "2026-11-22T07:30:00Z", format = DateTime)]
     pub cancel_before: String,
-    /// What is kept of an online payment when the player cancels, rupees.
+    /// What is kept of a paid booking when the player cancels, however it was paid, rupees.
     #[schema(example = 30)]
     pub bank_charge: Rupees,
     /// When the hold expires, ISO 8601 UTC; the same slot again does not extend it.

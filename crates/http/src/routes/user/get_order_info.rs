@@ -137,7 +137,7 @@ pub struct GetOrderInfoAnswer {
     /// IANA name of the venue's zone; null when the venue is retired.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: Option<String>,
-    /// What is kept of an online payment when the player cancels, rupees.
+    /// What is kept of a paid booking when the player cancels, however it was paid, rupees.
     #[schema(example = 30)]
     pub bank_charge: Rupees,
     /// Until when it can be cancelled, ISO 8601 UTC; at that instant it is too late.
