@@ -190,13 +190,13 @@ pub enum OrderStatus {
     Held,
     /// The court is booked.
     Confirmed,
-    /// Cancelled after it was paid; the refund is not issued yet.
+    /// Cancelled after it was paid; the refund is not issued yet, or the player has not answered the offer of a closure.
     CancelRequested,
     /// The booking was cancelled.
     Cancelled,
     /// The player released the hold.
     Released,
-    /// The hold expired.
+    /// The hold expired, or the venue closed its court.
     Expired,
     /// The players did not come.
     NoShow,
