@@ -129,6 +129,14 @@ on_both_engines!(a_link_shows_the_lost_game_and_neither_name_nor_number_of_the_p
     }
 });
 
+on_both_engines!(
+    a_payment_of_a_lost_game_is_not_said_to_be_missing_while_its_player_chooses,
+    async |store| {
+        let lost = LostGame::over(store).await;
+        assert_eq!(lost.fixture.report(&lost.number).await.refusal().code, "cancelled");
+    }
+);
+
 on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, async |store| {
     let lost = LostGame::over(store).await;
     let choice = lost.other_court().await;

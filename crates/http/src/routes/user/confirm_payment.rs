@@ -82,7 +82,9 @@ pub async fn confirm_online_payment(
         }
         PaymentState::UnderWay => Err(payment_under_way()),
         PaymentState::Failed(_) => Err(ApiError::refused(Message::PaymentFailed)),
-        PaymentState::None | PaymentState::Paid => Err(ApiError::refused(Message::NotPaid)),
+        // The booking has ended, and nothing goes back, or the player has not yet chosen what they get for a closed court.
+        PaymentState::Paid => Err(ApiError::refused(Message::Cancelled)),
+        PaymentState::None => Err(ApiError::refused(Message::NotPaid)),
     }
 }
 
