@@ -11,11 +11,11 @@ pub enum Limit {
     WrongPasswords,
     /// The shortest time between two codes to one number.
     CodeGap,
-    /// Messages to one number in ten minutes.
+    /// Codes requested for one number in ten minutes. Here and in the next two, codes of logins are counted apart from the others.
     TextsIn10Minutes,
-    /// Messages to one number in an hour.
+    /// Codes requested for one number in an hour.
     TextsAnHour,
-    /// Messages to one number in a day.
+    /// Codes requested for one number in a day.
     TextsADay,
     /// Messages requested from one network.
     TextsPerNetwork,

@@ -12,15 +12,16 @@ pub struct AccountLimits {
     /// Codes, reset tokens and one-time links tried from one network, those of staff included, and challenges of passkeys requested and
     /// answered.
     pub codes_per_network: Rate,
-    /// Messages requested from one network.
+    /// Messages with a code that are requested from one network.
     pub texts_per_network: Rate,
-    /// Messages to one number in ten minutes.
+    /// Codes requested for one number in ten minutes. Here and in the next two, codes of logins are counted apart from those of
+    /// registrations and forgotten passwords, so a number can get as many of both. Notices about bookings do not count.
     pub texts_per_phone_in_10_minutes: Rate,
-    /// Messages to one number in an hour.
+    /// Codes requested for one number in an hour.
     pub texts_per_phone_an_hour: Rate,
-    /// Messages to one number in a day.
+    /// Codes requested for one number in a day.
     pub texts_per_phone_a_day: Rate,
-    /// The budget for messages to all numbers together: it bounds the cost of an attack.
+    /// The budget for messages with a code to all numbers together: it bounds the cost of an attack.
     pub texts_in_all: Rate,
     /// The share of that budget reserved for networks that requested few messages, in percent (at most 90).
     pub texts_kept_percent: u32,
