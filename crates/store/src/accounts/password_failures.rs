@@ -14,8 +14,9 @@ pub struct PasswordFailures<'s>(pub &'s mut dyn Session);
 
 impl PasswordFailures<'_> {
     /// Counts a password try from `network` before it is made. Returns the number of tries for this phone from all
-    /// networks since the last right password; the count starts again if the last try was at `forgotten` or before.
-    /// `None` if the delay after earlier tries from `network` is not over.
+    /// networks since [`PasswordFailures::remove`]; the count starts again if the last try was at `forgotten` or before. The right
+    /// password of a login does not end the count if a code is needed as well; that code does. `None` if the delay after earlier
+    /// tries from `network` is not over.
     ///
     /// INVARIANT: concurrent tries are each counted (test `of_thirty_wrong_passwords_at_once_three_are_compared`).
     pub async fn count_try(
@@ -56,7 +57,7 @@ impl PasswordFailures<'_> {
         self.0.run(sql!("password_failure/remove"), params![phone.as_e164()]).await.map(drop)
     }
 
-    /// The tries for this phone from all networks since the last right password, and when the last one was.
+    /// The tries for this phone from all networks since [`PasswordFailures::remove`], and when the last one was.
     ///
     /// # Errors
     /// [`StoreError`] only.
