@@ -27,7 +27,7 @@ pub struct NewOfflinePayment<'a> {
     pub outcome: PaymentOutcome,
     /// The amount; of cash the whole rupees.
     pub amount: Money,
-    /// When it was taken; `None` if the clock of the device was wrong, and then no count has it.
+    /// When it was taken; `None` if the clock of the device was wrong. Any count may have the cash then, so `counted_shift` is `None`.
     pub taken_at: Option<Timestamp>,
     /// The current time.
     pub decided_at: Timestamp,
