@@ -44,7 +44,7 @@ on_both_engines!(a_payment_by_a_code_is_listed_with_its_receipt_and_refund, asyn
     assert_eq!(receipt.to_string(), "D1/26-27/000001");
     assert_eq!((money.online.taken, money.online.returned), (DUE, Money::ZERO));
 
-    // The money of the code goes back through the provider, on a Friday.
+    // The money of the code goes back through the provider: it is due on Friday, and sent here on the Sunday after.
     fixture.cancel_at_desk(&manager, &order, 2).await.unwrap();
     assert_eq!(day(&fixture, &manager).await.qr_refunds, []);
     fixture.advance(8 * 86_400).await;
