@@ -6,7 +6,7 @@ export const problemTexts = catalogue('problem', {
   not_allowed: 'Your role does not allow this. Ask a manager or owner.',
   must_enrol: 'Set up a passkey or an authenticator app first.',
   link_unknown: 'This link was used before, has expired, or is incomplete. Ask for a new one.',
-  wrong_code: 'That number and code do not belong together. Use the newest code of your app.',
+  wrong_code: 'That code is not right. Use the newest code of your app.',
   wrong_passkey: 'That passkey did not work. Try again, or use a code of your authenticator app.',
   passkey_not_added: 'The passkey was not added. Begin again.',
   totp_set_up: 'An authenticator app is set up already. To set up another one, ask for a new link.',

@@ -217,7 +217,7 @@ test('a wrong code is reported, and the devices are not shown', async () => {
   const devices = await part('Devices of the front desk');
   await user.click(devices.getByRole('button', { name: 'Manage devices' }));
   await user.type(devices.getByLabelText('Code of the app'), '111111{Enter}');
-  expect(await devices.findByText(/do not belong together/)).toBeTruthy();
+  expect(await devices.findByText('That code is not right. Use the newest code of your app.')).toBeTruthy();
   expect(devices.queryByText(/Front desk ·/)).toBeNull();
 });
 

@@ -12,6 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { PhoneField } from '@/ui/PhoneField';
 import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
 import { reportSignedIn } from '@/desk/api/signed-in';
 import { rememberLock } from '@/desk/lib/locked-device';
 import { isPaired } from '@/desk/lib/paired-device';
@@ -51,7 +52,7 @@ export function SignInPage() {
     onMutate: () => setProblem(null),
     onSuccess: enter,
     onError: (cause) => {
-      setProblem(failureMessage(cause));
+      setProblem(hasCode(cause, 'wrong_code') ? deskSignInTexts.doNotFit : failureMessage(cause));
       setCode('');
     },
   });

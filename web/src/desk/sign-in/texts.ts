@@ -10,6 +10,7 @@ export const deskSignInTexts = catalogue('deskSignIn', {
   byPin: 'Unlock with a PIN',
   phoneWrong: 'Ten digits, like 98250 41736.',
   codeWrong: 'Six digits, from your authenticator app.',
+  doNotFit: 'That number and code do not belong together. Use the newest code of your app.',
   help: 'Lost everything? Ask an owner or a manager for a new link.',
   failed: 'You are not signed in',
 });

@@ -29,6 +29,7 @@ export const deskSignIn: CataloguesOf<typeof lockFile & typeof signInFile & type
     byPin: 'પિનથી ખોલો',
     phoneWrong: 'દસ આંકડા, જેમ કે 98250 41736.',
     codeWrong: 'છ આંકડા, તમારી ઑથેન્ટિકેટર ઍપમાંથી.',
+    doNotFit: 'આ નંબર અને કોડ મળતા નથી. ઍપનો સૌથી નવો કોડ વાપરો.',
     help: 'બધું ખોવાઈ ગયું? માલિક કે મેનેજર પાસે નવી લિંક માગો.',
     failed: 'સાઇન ઇન ન થયું',
   },

@@ -29,6 +29,7 @@ export const deskSignIn: CataloguesOf<typeof lockFile & typeof signInFile & type
     byPin: 'पिन से खोलें',
     phoneWrong: 'दस अंक, जैसे 98250 41736।',
     codeWrong: 'छह अंक, आपके ऑथेंटिकेटर ऐप से।',
+    doNotFit: 'यह नंबर और कोड मेल नहीं खाते। ऐप का सबसे नया कोड डालें।',
     help: 'सब कुछ खो गया? मालिक या मैनेजर से नया लिंक माँगें।',
     failed: 'साइन इन नहीं हुआ',
   },

@@ -29,6 +29,7 @@ export const deskSignIn: CataloguesOf<typeof lockFile & typeof signInFile & type
     byPin: 'पिनने उघडा',
     phoneWrong: 'दहा अंक, जसे 98250 41736.',
     codeWrong: 'सहा अंक, तुमच्या ऑथेंटिकेटर ॲपमधून.',
+    doNotFit: 'हा नंबर आणि कोड जुळत नाहीत. ॲपमधील सर्वांत नवा कोड वापरा.',
     help: 'सर्व काही हरवले? मालक किंवा मॅनेजरकडे नवीन लिंक मागा.',
     failed: 'साइन इन झाले नाही',
   },
