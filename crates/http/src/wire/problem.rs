@@ -51,7 +51,7 @@ problems! {
     WrongCode => UNAUTHORIZED, "wrong_code", "That number and code do not fit. Wait for the next code and try again.";
     WrongPasskey => UNAUTHORIZED, "wrong_passkey", "That passkey did not work. Try again, or use a code of your authenticator app.";
     Locked => UNAUTHORIZED, "locked", "This device is locked. Enter your PIN to go on.";
-    WrongPin => UNAUTHORIZED, "wrong_pin", "That is not the PIN. Try again, or sign in with your authenticator code.";
+    WrongPin => UNAUTHORIZED, "wrong_pin", "That is not the PIN. Try again, or sign in with a passkey or a code.";
     OtherOrigin => FORBIDDEN, "other_origin", "The desk answers only its own pages.";
     NotAllowed => FORBIDDEN, "not_allowed", "Your role does not allow this.";
     ApprovalNeeded => FORBIDDEN, "approval_needed", "A manager has to approve this.";
@@ -66,7 +66,7 @@ problems! {
     VoidBeyondRole => FORBIDDEN, "void_beyond_role", "You may not void this payment alone. A manager may if it is of today, an owner always.";
     NotFound => NOT_FOUND, "not_found", "There is nothing here.";
     NoSuchVenue => NOT_FOUND, "not_found", "There is no such venue, or it is not one of yours. Choose another one.";
-    NotPaired => NOT_FOUND, "not_paired", "This device is not paired. Sign in with your authenticator code.";
+    NotPaired => NOT_FOUND, "not_paired", "This device is not paired. Sign in with a passkey or a code.";
     PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";
     LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make another person an owner first.";
     WrongState => CONFLICT, "wrong_state", "This booking can no longer be changed like that.";
