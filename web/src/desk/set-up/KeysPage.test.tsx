@@ -192,6 +192,24 @@ test('a passkey is removed after a question, and the last key cannot be removed'
   expect(await passkeys.findByText('You have no passkey yet.')).toBeTruthy();
 });
 
+test('a passkey that was removed elsewhere meanwhile leaves the list with its question', async () => {
+  let isGone = false;
+  const { user } = open({
+    'GET /api/desk/me': proven,
+    [PASSKEYS]: () => ({ passkeys: isGone ? [] : [pixel] }),
+    'DELETE /api/desk/me/passkeys/{id}': () => {
+      isGone = true;
+      return [404, problem('not_found')];
+    },
+  });
+  const passkeys = within(await part('Passkeys'));
+  await user.click(await passkeys.findByRole('button', { name: 'Remove Pixel' }));
+  await user.click(await passkeys.findByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(/^error: That did not work/)).toBeTruthy();
+  expect(await passkeys.findByText('You have no passkey yet.')).toBeTruthy();
+  expect(passkeys.queryByText(/^Remove Pixel\?/)).toBeNull();
+});
+
 test('a passkey that is removed late leaves the question about another one', async () => {
   const answer = deferred<[204, null]>();
   const phone = { ...pixel, id: 'BBBB', label: 'Phone' };

@@ -9,7 +9,7 @@ import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { meQuery } from '@/desk/api/me';
-import { hasCode } from '@/desk/api/problem';
+import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
@@ -82,7 +82,7 @@ export function PasskeysPart({ zone }: { zone: string }) {
               onProofNeeded={onProofNeeded}
               // A question may be ended late, by an answer, while the one about another passkey is open.
               onEnd={() => setToRemove((latest) => (latest?.id === toRemove.id ? null : latest))}
-              onRemoved={reread}
+              reread={reread}
             />
           )}
         </ProvenForKeys>
@@ -152,12 +152,12 @@ function RemovePasskey({
   passkey: { id, label },
   onProofNeeded,
   onEnd,
-  onRemoved,
+  reread,
 }: {
   passkey: Passkey;
   onProofNeeded: () => void;
   onEnd: () => void;
-  onRemoved: () => Promise<void>;
+  reread: () => Promise<void>;
 }) {
   const online = useOnline();
   const isShown = useIsShown();
@@ -166,11 +166,15 @@ function RemovePasskey({
     onSuccess: () => {
       toast.success(passkeyTexts.removed(label));
       onEnd();
-      return onRemoved();
+      return reread();
     },
     onError: (cause) => {
-      if (!isShown()) toastWriteFailure(cause, keysTexts.notDone);
+      // It was removed elsewhere meanwhile: nothing is left to ask about.
+      const isGone = hasCode(cause, 'not_found');
+      if (isGone || !isShown()) toastWriteFailure(cause, keysTexts.notDone);
       else if (hasCode(cause, 'proof_needed')) onProofNeeded();
+      if (isGone) onEnd();
+      if (isGone || isOutcomeUnknown(cause)) void reread();
     },
   });
   return (
