@@ -115,7 +115,7 @@ problems! {
     VenueShiftOpen => CONFLICT, "venue_shift_open", "A shift of this venue is open. Count its drawer first.";
     VenueTodayClosed => CONFLICT, "venue_today_closed", "Today is closed, and its report is written. Change the time zone or the minutes from start to start tomorrow.";
     OfferAnswered => CONFLICT, "offer_answered", "This was answered meanwhile. Look at it again.";
-    UndoOver => CONFLICT, "undo_over", "This cannot be undone any more. Cancel the booking instead.";
+    UndoOver => CONFLICT, "undo_over", "It is too late to undo this, or the booking was changed. Look at it again.";
     ShiftNeeded => CONFLICT, "shift_needed", "No shift is open. Count the drawer to begin one.";
     ShiftOpen => CONFLICT, "shift_open", "A shift of this drawer is open already.";
     ShiftCounted => CONFLICT, "shift_counted", "This shift was counted or closed already.";

@@ -84,7 +84,7 @@ export const problemTexts = catalogue('problem', {
   too_much_to_close: 'That is too much at once. Close fewer courts or hours, and then the rest.',
   closure_changed: 'Other bookings are there by now, or another amount goes back. Look at them again.',
   offer_answered: 'This was answered meanwhile. Look at it again.',
-  undo_over: 'It is too late to undo this booking, or it was changed.',
+  undo_over: 'It is too late to undo this, or the booking was changed.',
   invalid: 'Something in the form is not right.',
   unavailable: 'The server is busy. Please try again in a moment.',
 });

@@ -460,7 +460,7 @@ describe('undo', () => {
   test('that comes too late says so', async () => {
     const { place } = await book({ [UNDO]: () => [409, problem('undo_over')] });
     toasts()[0]?.action?.run();
-    await waitFor(() => expect(toasts().at(-1)?.text).toMatch(/^It is too late to undo this booking/));
+    await waitFor(() => expect(toasts().at(-1)?.text).toMatch(/^It is too late to undo this/));
     expect(place()).toBe('/v/1/board?open=48231140');
   });
 

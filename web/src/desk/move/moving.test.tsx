@@ -142,6 +142,7 @@ test('a refusal to undo an added hour does not speak of a move', async () => {
   await screen.findByText(/8 PM is added for Rohan Mehta\./);
   undo();
   await waitFor(() => expect(toasts().at(-1)?.title).toBe('The change was not undone'));
+  expect(toasts().at(-1)?.text).toBe('It is too late to undo this, or the booking was changed.');
 });
 
 test('after a lost answer nothing says that the booking was not moved', async () => {
