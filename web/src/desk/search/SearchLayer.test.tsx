@@ -8,7 +8,7 @@ import type { Found } from '@/desk/api/found';
 import { meQuery } from '@/desk/api/me';
 import { Search } from '@/desk/app/Search';
 import { readBookingFor, setBookingFor } from '@/desk/lib/booking-for';
-import { closeSearch, useOpenSearch } from '@/desk/lib/open-search';
+import { closeSearch, takeFound, useOpenSearch } from '@/desk/lib/open-search';
 
 beforeEach(() => vi.setSystemTime(sampleInstant(1104)));
 afterEach(() => {
@@ -77,6 +77,22 @@ test('digits typed outside of a field, and Enter before the answer, open the boo
   expect(place()).toContain('day=2026-11-22');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(calls().at(-1)?.query.get('q')).toBe('1736');
+});
+
+test('a found booking is marked, so that its panel takes the focus, unless it is open already', async () => {
+  const { user, place } = open();
+  await screen.findByText('ready');
+  const findGame = async () => {
+    await user.keyboard('1736');
+    expect(await screen.findAllByRole('option')).toHaveLength(2);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(place()).toContain(`open=${game.order}`));
+  };
+  await findGame();
+  expect(takeFound(game.order)).toBe(true);
+  await findGame();
+  expect(takeFound(game.order)).toBe(false);
 });
 
 test('the slash opens an empty search, and typing in a field opens none', async () => {

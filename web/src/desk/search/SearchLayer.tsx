@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Search as SearchIcon, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
@@ -12,6 +12,7 @@ import { allVenuesOf, may, type Me } from '@/desk/api/me';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { changeSearch, closeSearch, markFound, type OpenSearch } from '@/desk/lib/open-search';
 import { paths } from '@/desk/lib/paths';
+import type { BoardSearch } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { hitsOf, type Hit } from './hits';
 import { HitRow } from './HitRow';
@@ -28,6 +29,7 @@ const STEP_MILLISECONDS = 60_000;
 export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][number]; state: OpenSearch }) {
   const { text, isEntered } = state;
   const navigate = useNavigate();
+  const router = useRouter();
   const online = useOnline();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -62,12 +64,20 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
     return hit.kind !== 'booking' || me.venues.some(({ id: other }) => other === hit.booking.venue);
   }
 
+  /** Whether the board of this venue is shown with the panel of this order. */
+  function isOpenOn(where: number, order: string): boolean {
+    const { pathname, search: shown } = router.latestLocation;
+    const { open }: BoardSearch = shown;
+    return open === order && pathname === router.buildLocation(paths.board(where)).pathname;
+  }
+
   function choose(hit: Hit): void {
     if (!canOpen(hit)) return;
     closeSearch();
     if (hit.kind === 'booking') {
       const { venue: where, day, order } = hit.booking;
-      markFound(order);
+      // A panel that is open already takes no mark: it would stay, and move the focus when the booking is opened the next time.
+      if (!isOpenOn(where, order)) markFound(order);
       void navigate(paths.board(where, { day, open: order }));
       return;
     }
