@@ -136,6 +136,39 @@ test('a request without an answer is sent again with the same key, and a hold th
   expect(holds.states.get().get('23-1140')?.kind).toBe('held');
 });
 
+test('a hold lasts on if the server fails to renew it, and only a refusal ends it', async () => {
+  const holds = keeper();
+  const begin = Date.now();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  vi.setSystemTime(begin + LASTS - 1_000);
+  const kindAfter = async (failure: ApiFailure) => {
+    answer = () => Promise.reject(failure);
+    holds.renew(0);
+    await settle();
+    return holds.states.get().get('23-1140')?.kind;
+  };
+  expect(await kindAfter(new ApiFailure(503, 'unavailable'))).toBe('held');
+  expect(await kindAfter(new ApiFailure(429, 'throttled'))).toBe('held');
+  expect(await kindAfter(new ApiFailure(401, 'locked'))).toBe('held');
+  expect(log).toHaveLength(4);
+  expect(await kindAfter(new ApiFailure(409, 'slot_taken'))).toBe('missing');
+});
+
+test('a hold that the server failed to renew is released when its slot is not wanted any more', async () => {
+  const holds = keeper();
+  const begin = Date.now();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  answer = () => Promise.reject(new ApiFailure(503, 'unavailable'));
+  vi.setSystemTime(begin + LASTS - 1_000);
+  holds.renew(0);
+  await settle();
+  holds.setWanted(DAY, []);
+  await settle();
+  expect(log).toEqual(['hold 1140', 'hold 1140', 'release id-1140', 'released']);
+});
+
 test('a slot that the server refuses is missing with its cause until it is requested again', async () => {
   const refusal = new ApiFailure(409, 'slot_taken');
   answer = () => Promise.reject(refusal);
