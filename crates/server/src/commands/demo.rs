@@ -153,7 +153,7 @@ async fn start(
     let contents = if arguments.empty {
         let venues = list_venues(&app).await.map_err(unreadable)?;
         let data = if venues.is_empty() { DataOrigin::NoVenue } else { DataOrigin::Existing };
-        Contents { data, desk_links: vec![sample_owner(&app).await?], pass: None }
+        Contents { data, desk_links: sample_owner(&app).await?.into_iter().collect(), pass: None }
     } else {
         fill_sample(&app, &clock, arguments.players).await?
     };
@@ -413,6 +413,9 @@ fn print_desk(desk: &str, contents: &Contents, is_empty: bool) {
             Role::Desk => "Dev, front desk",
         };
         print_line!("    {member:<16} {desk}{}", link.path);
+    }
+    if contents.desk_links.is_empty() {
+        print_line!("    The sample staff are switched off: sign in as yourself at {desk}/desk");
     }
     if contents.data == DataOrigin::NoVenue {
         print_line!();

@@ -2,7 +2,7 @@
 
 use sideout_app::{
     App, StoreError,
-    staff::{AddMember, AddMemberError, add_from_command_line, link_by_phone},
+    staff::{AddMember, AddMemberError, MakeLinkError, add_from_command_line, link_by_phone},
 };
 use sideout_domain::{VenueId, person::Phone, staff::Role};
 use sideout_store::{
@@ -32,8 +32,8 @@ pub(crate) struct SampleLink {
     pub(crate) path: String,
 }
 
-/// Adds the sample staff where they are missing, and makes a new link for each. The manager and the clerk work at the
-/// first venue.
+/// Adds the sample staff where they are missing, and makes a new link for each who is not switched off. The manager and the clerk
+/// work at the first venue.
 ///
 /// # Errors
 /// A message for the person at the terminal.
@@ -41,16 +41,17 @@ pub(crate) async fn sample_staff(app: &App, first_venue: VenueId) -> Result<Vec<
     add_staff(app, first_venue).await?;
     let mut links = Vec::new();
     for (_, phone, role) in STAFF {
-        links.push(SampleLink { role, path: format!("/desk/join#{}", link(app, phone).await?) });
+        links.extend(sample_link(app, phone, role).await?);
     }
     Ok(links)
 }
 
-/// Adds the sample owner alone, if missing, and makes a new link. Refuses a database that has staff or venues and not the sample owner.
+/// Adds the sample owner alone, if missing, and makes a new link; `None` if the owner is switched off. Refuses a database that has staff
+/// or venues and not the sample owner.
 ///
 /// # Errors
 /// A message for the person at the terminal.
-pub(crate) async fn sample_owner(app: &App) -> Result<SampleLink, Failure> {
+pub(crate) async fn sample_owner(app: &App) -> Result<Option<SampleLink>, Failure> {
     let (name, phone, role) = STAFF[0];
     let read = app.store.read((), |tx, ()| {
         Box::pin(async move {
@@ -66,7 +67,7 @@ pub(crate) async fn sample_owner(app: &App) -> Result<SampleLink, Failure> {
         return Err(Failure::new(DATABASE_OF_AN_OPERATOR));
     }
     add_member(app, name, phone, role, Vec::new()).await?;
-    Ok(SampleLink { role, path: format!("/desk/join#{}", link(app, phone).await?) })
+    sample_link(app, phone, role).await
 }
 
 /// Adds the sample staff where they are missing.
@@ -107,13 +108,25 @@ async fn add_member(
 /// # Errors
 /// A message for the person at the terminal.
 pub(super) async fn clerk_link(app: &App) -> Result<String, Failure> {
-    link(app, CLERK_PHONE).await
+    let phone = CLERK_PHONE.parse().map_err(failed)?;
+    link(app, phone).await.map_err(failed)
 }
 
-async fn link(app: &App, phone: &str) -> Result<String, Failure> {
+/// A new link for a member of the sample staff; `None` if the person is switched off.
+async fn sample_link(app: &App, phone: &str, role: Role) -> Result<Option<SampleLink>, Failure> {
     let phone = phone.parse().map_err(failed)?;
-    let made = link_by_phone(&app.store, &*app.clock, &*app.random, &app.settings.desk, phone).await;
-    Ok(made.map_err(failed)?.token.reveal().to_owned())
+    match link(app, phone).await {
+        Ok(secret) => Ok(Some(SampleLink { role, path: format!("/desk/join#{secret}") })),
+        // A person who tries the demo may switch sample staff off at its desk, and can still start it again.
+        Err(MakeLinkError::NoMember) => Ok(None),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// Makes a link; returns its secret.
+async fn link(app: &App, phone: Phone) -> Result<String, MakeLinkError> {
+    let made = link_by_phone(&app.store, &*app.clock, &*app.random, &app.settings.desk, phone).await?;
+    Ok(made.token.reveal().to_owned())
 }
 
 fn failed(error: impl std::fmt::Display) -> Failure {

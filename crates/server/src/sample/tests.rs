@@ -16,8 +16,9 @@ use sideout_app::{
 };
 use sideout_domain::{
     VenueId, attendance::Attendance, bill::Tender, check_in::CheckIn, money::Money, order::OrderStatus,
-    slot::StartTime,
+    slot::StartTime, staff::Role,
 };
+use sideout_store::{Statement, StoreError, params};
 use sideout_testkit::{
     NETWORK, TestApp, on_both_engines,
     sample_venue::{VENUE, open_venue},
@@ -28,7 +29,7 @@ use super::{
     operator::{SamplePictures, sample_file},
     pass_to_scan,
     payments::{EXPENSE, SampleDay},
-    sample_staff, work_through_day,
+    sample_owner, sample_staff, work_through_day,
 };
 
 on_both_engines!(
@@ -74,6 +75,32 @@ on_both_engines!(a_day_without_payments_opens_no_shift, async |store| {
     let (_, shift) = read_drawer(&app, &owner, VENUE).await.unwrap();
     assert!(shift.is_none());
 });
+
+on_both_engines!(sample_staff_who_are_switched_off_get_no_link_and_the_others_do, async |store| {
+    open_venue(&store).await;
+    let app = TestApp::over(store);
+    let roles_with_link = async || -> Vec<Role> {
+        sample_staff(&app, VENUE).await.unwrap().iter().map(|link| link.role).collect()
+    };
+    assert_eq!(roles_with_link().await, [Role::Owner, Role::Manager, Role::Desk]);
+    switch_off(&app, "update staff set active = 0 where role = 'desk'").await;
+    assert_eq!(roles_with_link().await, [Role::Owner, Role::Manager]);
+    assert!(sample_owner(&app).await.unwrap().is_some());
+    switch_off(&app, "update staff set active = 0 where role = 'owner'").await;
+    assert_eq!(roles_with_link().await, [Role::Manager]);
+    assert!(sample_owner(&app).await.unwrap().is_none());
+});
+
+/// Switches staff off by this statement.
+async fn switch_off(app: &TestApp, text: &'static str) {
+    let switched: Result<u64, StoreError> = app
+        .store
+        .write(Statement { name: text, text }, |tx, statement| {
+            Box::pin(async move { tx.run(*statement, params![]).await })
+        })
+        .await;
+    assert_eq!(switched.unwrap(), 1);
+}
 
 /// How many games the demo player has, and how many courts of the first venue are free tomorrow at 7 PM.
 async fn counts(app: &TestApp) -> (usize, usize) {
