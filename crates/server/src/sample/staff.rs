@@ -141,5 +141,9 @@ pub(crate) async fn first_venue(app: &App) -> Result<VenueId, Failure> {
     let venues = sideout_app::platform::venues::list_venues(app).await;
     let venues = venues.map_err(|error: StoreError| failed(error))?;
     let first = venues.first().map(|venue| venue.id);
-    first.ok_or_else(|| Failure::new("the sample operator has no venue"))
+    first.ok_or_else(|| {
+        Failure::new(
+            "all venues of this demo are retired; start it with --empty and bring a venue back at the desk",
+        )
+    })
 }
