@@ -15,7 +15,8 @@ use crate::random;
 const GIVE_UP_AFTER: SignedDuration = SignedDuration::from_hours(24);
 /// The delay after the first failed try; it doubles with each further one.
 const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(30);
-/// The most webhooks in the queue; beyond it the oldest are dropped, so that an absent receiver cannot fill the memory.
+/// The most webhooks in the queue; beyond it those that were queued first are dropped, so that an absent receiver cannot fill
+/// the memory. A refused webhook is queued anew, behind newer ones.
 const MOST_WAITING: usize = 20_000;
 
 /// Counters since the start of the sandbox.
@@ -303,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_webhook_that_is_dropped_from_a_full_queue_was_never_tried() {
+    fn a_drop_from_a_full_queue_is_not_logged_as_a_try() {
         let switches = WebhookSwitches::default();
         let mut deliveries = deliveries(&switches, MOST_WAITING);
         let refused = deliveries.take_due(at(0));
