@@ -6978,7 +6978,7 @@ export interface components {
         };
         /** @description A message with its words. */
         MessageAnswer: {
-            /** @description Whether the caller can have it sent again now. */
+            /** @description Whether it can be sent again now, by a caller with the permission `message.resend`. */
             can_resend: boolean;
             /**
              * @description The copies that were sent, the latest first, at most 20; empty for a message that was sent before copies were

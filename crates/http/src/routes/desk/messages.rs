@@ -244,7 +244,7 @@ pub struct MessageAnswer {
     /// Why it would not be sent now; null if it would.
     #[schema(required)]
     pub obstacle: Option<MessageObstacle>,
-    /// Whether the caller can have it sent again now.
+    /// Whether it can be sent again now, by a caller with the permission `message.resend`.
     pub can_resend: bool,
     /// From when on it can be sent again, ISO 8601 UTC, if it was sent again less than ten minutes ago.
     #[schema(required, format = DateTime)]
