@@ -117,7 +117,7 @@ export function AddApp({
 }
 
 function SecretCode({ uri }: { uri: string }) {
-  // The library is loaded with the code.
+  // The library for QR codes is loaded when one is shown, not with the page.
   const { data } = useQuery({
     queryKey: ['code-path', uri],
     queryFn: async () => (await import('@/lib/code-path')).codePath(uri),
