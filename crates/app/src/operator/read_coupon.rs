@@ -69,11 +69,13 @@ fn read_discount(section: &Section<'_, '_>) -> Option<Discount> {
             None
         }
         (true, None) => {
-            let amount = section.rupees("flat").filter(|amount| *amount > Money::ZERO);
-            if amount.is_none() {
+            // What is no amount has its problem already.
+            let amount = section.rupees("flat")?;
+            if amount == Money::ZERO {
                 section.problem("flat", "must be more than 0 rupees");
+                return None;
             }
-            amount.map(Discount::Flat)
+            Some(Discount::Flat(amount))
         }
         (false, Some(value)) => {
             let text = match value {

@@ -190,6 +190,20 @@ fn hours_that_are_no_text_are_not_called_missing() {
 }
 
 #[test]
+fn a_wrong_discount_of_a_coupon_has_one_problem() {
+    let mistakes = [
+        ("flat = \"fifty\"", "must be rupees as a number, like 800 or 799.50, not a text"),
+        ("flat = 49.999", "49.999 is no price; write rupees from 0 to"),
+        ("flat = 0", "must be more than 0 rupees"),
+    ];
+    for (wrong, message) in mistakes {
+        let refused = problems(&FILE.replacen("flat = 50", wrong, 1));
+        let expected = format!("line 36: coupon[1].flat: {message}");
+        assert!(refused.len() == 1 && refused[0].starts_with(&expected), "{refused:?}");
+    }
+}
+
+#[test]
 fn legal_details_are_read_and_the_missing_ones_are_named() {
     let bare = parse_operator_file(FILE).unwrap().brand.unwrap();
     let missing: Vec<_> = bare.missing_details().iter().map(|detail| detail.key).collect();
