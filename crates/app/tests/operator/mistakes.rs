@@ -204,6 +204,16 @@ fn a_wrong_discount_of_a_coupon_has_one_problem() {
 }
 
 #[test]
+fn coupons_without_a_code_do_not_share_one() {
+    let text = FILE.replacen("code = \"welcome50\"\n", "", 1) + "[[coupon]]\nflat = 1\n";
+    let refused = problems(&text);
+    assert_eq!(refused.len(), 2, "{refused:?}");
+    for problem in &refused {
+        assert!(problem.contains("code: is missing; write for example code = "), "{problem}");
+    }
+}
+
+#[test]
 fn legal_details_are_read_and_the_missing_ones_are_named() {
     let bare = parse_operator_file(FILE).unwrap().brand.unwrap();
     let missing: Vec<_> = bare.missing_details().iter().map(|detail| detail.key).collect();
