@@ -106,14 +106,16 @@ impl<'a, 'i> Section<'a, 'i> {
 
     /// A required name; `like` is an example for the message.
     pub(super) fn needed_name(&self, key: &'static str, like: &str) -> String {
-        if !self.table.contains_key(key) {
-            self.problem(key, format!("is missing; write for example {key} = \"{like}\""));
-        }
-        self.name(key).unwrap_or_default()
+        self.needed_text_up_to(key, LONGEST_NAME, like)
     }
 
     /// A text that is not empty, of at most `most` visible characters.
     pub(super) fn text_up_to(&self, key: &'static str, most: usize) -> Option<String> {
+        self.read_text(key, most, "is empty; write something or leave it out")
+    }
+
+    /// As [`Section::text_up_to`]; `if_empty` is the message for an empty text.
+    fn read_text(&self, key: &'static str, most: usize, if_empty: &str) -> Option<String> {
         match self.value(key)? {
             DeValue::String(text) if !text.trim().is_empty() => {
                 if let Err(fault) = check_text(text.trim(), most) {
@@ -122,7 +124,7 @@ impl<'a, 'i> Section<'a, 'i> {
                 Some(text.trim().to_owned())
             }
             DeValue::String(_) => {
-                self.problem(key, "is empty; write something or leave it out");
+                self.problem(key, if_empty);
                 None
             }
             other => {
@@ -155,10 +157,15 @@ impl<'a, 'i> Section<'a, 'i> {
 
     /// A required text; `like` is an example for the message.
     pub(super) fn needed_text(&self, key: &'static str, like: &str) -> String {
+        self.needed_text_up_to(key, LONGEST_TEXT, like)
+    }
+
+    fn needed_text_up_to(&self, key: &'static str, most: usize, like: &str) -> String {
+        let example = format!("write for example {key} = \"{like}\"");
         if !self.table.contains_key(key) {
-            self.problem(key, format!("is missing; write for example {key} = \"{like}\""));
+            self.problem(key, format!("is missing; {example}"));
         }
-        self.text(key).unwrap_or_default()
+        self.read_text(key, most, &format!("is empty; {example}")).unwrap_or_default()
     }
 
     /// A text that is an https link.

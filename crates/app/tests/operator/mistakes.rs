@@ -97,7 +97,9 @@ fn mistakes_are_reported_with_their_lines() {
         ("[[venue]]\nid = 1", "[[venue]]\nid = 0", 10, "from 1 to 9999"),
         ("[[venue]]\nid = 1", "[[venue]]\nid = \"1\"", 10, "must be a whole number, not a text"),
         ("image = \"north.svg\"", "", 9, "venue[1].image: is missing"),
-        ("image = \"north.svg\"", "image = \"\"", 14, "is empty"),
+        ("image = \"north.svg\"", "image = \"\"", 14, "is empty; write for example image = \"pictures/"),
+        ("name = \"North\"", "name = \" \"", 11, "venue[1].name: is empty; write for example name = "),
+        ("address = \"1 Test Road\"", "address = \"1\"\nshort_name = \"\"", 6, "or leave it out"),
         (
             "image = \"north.svg\"",
             "image = \"n.svg\"\nplay_minutes = 61",
