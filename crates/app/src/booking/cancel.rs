@@ -55,7 +55,8 @@ pub enum CancelError {
     Store(#[from] StoreError),
 }
 
-/// The most retries of a cancellation whose booking was changed after it was read: it was moved, or a part of it was paid.
+/// The most retries of a cancellation whose booking was changed after it was read: it was moved, a part of it was paid, or another call
+/// cancelled it.
 const MAX_RETRIES: u32 = 4;
 
 /// Why one attempt cancelled nothing.
@@ -71,8 +72,8 @@ impl<E: Into<CancelError>> From<E> for NotCancelled {
     }
 }
 
-/// Cancels the booking and frees its court at once. A repeated call has no further effect and returns how the refund stands. A booking
-/// whose court was closed is refused as long as its offer is open.
+/// Cancels the booking and frees its court at once. A repeated call has no further effect, is not counted by the limit of cancellations and
+/// returns how the refund stands. A booking whose court was closed is refused as long as its offer is open.
 ///
 /// # Errors
 /// [`CancelError`].
@@ -135,7 +136,16 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         CancellationOutcome::Free => Money::ZERO,
         CancellationOutcome::Refund(refund) => refund,
     };
-    input.charges.take::<CancelError>(tx, input.now).await?;
+    let charged = input.charges.take::<CancelError>(tx, input.now).await;
+    if matches!(charged, Err(CancelError::Throttled(_))) {
+        // The last token may have been taken by another call that has cancelled this booking after the read above. Then this call is
+        // a repeated one, which is not refused: the next attempt finds the booking cancelled.
+        let found = Orders(tx).find(input.number, input.customer).await?;
+        if found.is_some_and(|found| is_cancelled(&found)) {
+            return Err(NotCancelled::Raced);
+        }
+    }
+    charged?;
     let cancellation = Cancellation {
         refund,
         refund_reason: RefundReason::Cancelled,
@@ -148,13 +158,9 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         now: input.now,
     };
     let Some(refund) = cancel_booking(tx, &mut order, cancellation).await? else {
-        // Another request changed the order after the read above. Return its result if it cancelled the
-        // order; otherwise the error rolls the release back, and the next attempt reads it again.
-        order = Orders(tx).find(input.number, input.customer).await?.ok_or(CancelError::NoSuchOrder)?;
-        if !is_cancelled(&order) {
-            return Err(NotCancelled::Raced);
-        }
-        return Ok(describe_ended(tx, order).await?);
+        // Another call changed the order after the read above, or cancelled it. The error rolls the release and the charge back, and the
+        // next attempt reads it again: a booking that is cancelled by then is not charged.
+        return Err(NotCancelled::Raced);
     };
     issue_credit_notes_of_cancellation(tx, &input.issuer, input.number, input.now).await?;
     Ok(describe(tx, order, refund).await?)

@@ -1,7 +1,10 @@
 //! Cancelling in time, too late, twice, and concurrently.
 
 use jiff::SignedDuration;
-use sideout_app::booking::cancel::{CancelError, cancel};
+use sideout_app::{
+    accounts::Rate,
+    booking::cancel::{CancelError, Cancelled, cancel},
+};
 use sideout_domain::{cancellation::CancellationRefused, money::Money, order::OrderStatus};
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{
@@ -96,6 +99,46 @@ fn control_without_the_guard_both_calls_cancel_the_booking() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let unguarded = without_guard(&here, statement("orders/cancel"), "and status = 'confirmed'", "");
         assert_eq!(cancelled_over_a_cancellation(unguarded, there).await, (2, Some("second".to_owned())));
+    });
+}
+
+/// A booking is cancelled after another call has read it and before that one is counted, with a limit of this many cancellations. Returns
+/// the result of that one, and then of cancelling another booking.
+async fn cancelled_before_the_count(
+    [here, there]: [Store; 2],
+    limit: u32,
+) -> [Result<Cancelled, CancelError>; 2] {
+    let (unlimited, customers) = open_app(there, 1).await;
+    let order = booked(&unlimited, customers[0], 3, "7:00 PM").await;
+    let next = booked(&unlimited, customers[0], 4, "8:00 PM").await;
+    let app = unlimited.another_node(|settings| {
+        settings.throttle = true;
+        settings.booking_limits.cancellations_a_day = Rate::new(limit, 86_400);
+    });
+    let (other, first) = (app.clone(), order.clone());
+    let here = meanwhile(&here, "throttle/charge", move || async move {
+        cancel(&other, first.customer, first.number, None).await.unwrap();
+    });
+    let node = app.another_node_on(here, |_| {});
+    let repeated = cancel(&node, order.customer, order.number, None).await;
+    [repeated, cancel(&app, next.customer, next.number, None).await]
+}
+
+#[test]
+fn a_call_that_repeats_one_under_way_is_not_counted() {
+    two_nodes_on_postgres(async |nodes: [Store; 2]| {
+        let [repeated, next] = cancelled_before_the_count(nodes, 2).await;
+        assert_eq!(repeated.unwrap().order.status, OrderStatus::Cancelled);
+        assert_eq!(next.unwrap().order.status, OrderStatus::Cancelled);
+    });
+}
+
+#[test]
+fn a_call_that_repeats_the_last_one_of_the_limit_is_not_refused() {
+    two_nodes_on_postgres(async |nodes: [Store; 2]| {
+        let [repeated, next] = cancelled_before_the_count(nodes, 1).await;
+        assert_eq!(repeated.unwrap().order.status, OrderStatus::Cancelled);
+        assert!(matches!(next, Err(CancelError::Throttled(_))), "{next:?}");
     });
 }
 
