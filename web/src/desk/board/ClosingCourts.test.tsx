@@ -58,7 +58,7 @@ describe('closing', () => {
   });
 
   test('takes A for all courts of a venue with outdoor courts only', async () => {
-    const outdoor = sampleBoard().courts.map((court) => ({ ...court, type: 'OUTDOOR' as const }));
+    const outdoor = sampleBoard().courts.map((court) => Object.assign(court, { type: 'OUTDOOR' as const }));
     const { user, place } = open({ [BOARD]: () => sampleBoard({ courts: outdoor }) }, '?mode=rain');
     await button(/^Everything/);
     expect(screen.queryByRole('button', { name: /^All outdoor/ })).toBeNull();
