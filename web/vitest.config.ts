@@ -7,6 +7,8 @@ import viteConfig from './vite.config';
 const ON_STREAMS = [
   'src/api/follow-stream.test.ts',
   'src/api/use-live-day.test.tsx',
+  'src/api/use-live-order.test.tsx',
+  'src/api/use-own-courts.test.tsx',
   'src/desk/api/use-board.test.tsx',
 ];
 
