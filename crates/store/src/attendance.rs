@@ -43,6 +43,24 @@ impl Attendances<'_> {
         Ok(true)
     }
 
+    /// Writes that the present attendance of a booking was recorded again, at `at`, and adds 1 to the version of its order; `false` if it
+    /// is not confirmed any more, or `version` is not the version of its order.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put_again(
+        &mut self,
+        order: OrderNumber,
+        at: Timestamp,
+        version: i64,
+    ) -> Result<bool, StoreError> {
+        if self.0.run(sql!("orders/mark_attendance"), params![order.value(), version]).await? == 0 {
+            return Ok(false);
+        }
+        self.0.run(sql!("attendance/record_again"), params![order.value(), at]).await?;
+        Ok(true)
+    }
+
     /// Writes the attendance of a booking whose row the unit of work has changed.
     ///
     /// # Errors

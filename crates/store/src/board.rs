@@ -196,7 +196,10 @@ pub struct BookingDetails {
     pub coupon: Option<String>,
     /// When its attendance was recorded or removed for the last time.
     pub attendance_changed_at: Option<Timestamp>,
-    /// The member of staff who recorded or removed it then.
+    /// The latest time at which the present attendance was recorded: later than `attendance_changed_at` if another device let the same
+    /// players in again.
+    pub attendance_latest_at: Option<Timestamp>,
+    /// The member of staff who recorded or removed it at `attendance_changed_at`.
     pub attendance_by: Option<StaffId>,
     /// The customer's games that have begun, without those that were cancelled or missed.
     pub games: i64,
@@ -288,6 +291,7 @@ impl Board<'_> {
             cancelled_by: row.integer_or_null("cancelled_by")?.map(StaffId),
             coupon: row.text_or_null("coupon_code")?.map(str::to_owned),
             attendance_changed_at: row.instant_or_null("attendance_changed_at")?,
+            attendance_latest_at: row.instant_or_null("attendance_latest_at")?,
             attendance_by: row.integer_or_null("attendance_by")?.map(StaffId),
             games: row.integer("games")?,
             no_shows: row.integer("no_shows")?,

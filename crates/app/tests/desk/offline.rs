@@ -195,6 +195,48 @@ on_both_engines!(a_fact_older_than_the_present_mark_is_refused_and_a_later_one_r
     assert_eq!((later.outcome, later.details.booking.attendance), (FactOutcome::Done, ARRIVED));
 });
 
+on_both_engines!(an_absence_older_than_any_record_of_the_arrival_is_refused, async |store| {
+    let (app, kiran, order, _) = open(store).await;
+    let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
+    app.clock.set(at("7:40 PM"));
+    let scan = scan_of(&app, &order);
+    let absent_at =
+        async |time: &str, key: u64| send_attendance(&app, &nisha, order.number, (ABSENT, time), key).await;
+    send(&app, &kiran, fact(at("7:05 PM"), scan.clone()), 1).await.unwrap();
+    let again = send(&app, &kiran, fact(at("7:30 PM"), scan.clone()), 2).await.unwrap();
+    assert_eq!(again.outcome, FactOutcome::AlreadyDone);
+    assert_eq!(again.details.booking.attendance_at, Some(at("7:05 PM")));
+    let older = absent_at("7:15 PM", 3).await.unwrap_err();
+    assert!(matches!(older, FactError::Attendance(MarkAttendanceError::ChangedMeanwhile(_))), "{older:?}");
+    // The first time changes, the last one stays.
+    send(&app, &kiran, fact(at("7:01 PM"), scan.clone()), 4).await.unwrap();
+    send(&app, &kiran, fact(at("7:20 PM"), scan.clone()), 5).await.unwrap();
+    let still = absent_at("7:29 PM", 6).await.unwrap_err();
+    assert!(matches!(still, FactError::Attendance(MarkAttendanceError::ChangedMeanwhile(_))), "{still:?}");
+    let booking = details(&app, order.number).await;
+    assert_eq!((booking.booking.attendance, booking.booking.attendance_at), (ARRIVED, Some(at("7:01 PM"))));
+
+    // A correction after the last record counts, and so does an arrival after that.
+    let corrected = absent_at("7:31 PM", 7).await.unwrap();
+    assert_eq!((corrected.outcome, corrected.details.booking.attendance), (FactOutcome::Done, ABSENT));
+    let came = send(&app, &kiran, fact(at("7:32 PM"), scan), 8).await.unwrap();
+    assert_eq!((came.outcome, came.details.booking.attendance), (FactOutcome::Done, ARRIVED));
+});
+
+on_both_engines!(an_arrival_that_is_sent_late_does_not_hide_the_last_one, async |store| {
+    let (app, kiran, order, _) = open(store).await;
+    app.clock.set(at("7:40 PM"));
+    let scan = scan_of(&app, &order);
+    send(&app, &kiran, fact(at("7:30 PM"), scan.clone()), 1).await.unwrap();
+    let first = send(&app, &kiran, fact(at("7:05 PM"), scan), 2).await.unwrap();
+    assert_eq!(
+        (first.outcome, first.details.booking.attendance_at),
+        (FactOutcome::Done, Some(at("7:05 PM")))
+    );
+    let older = send_attendance(&app, &kiran, order.number, (ABSENT, "7:15 PM"), 3).await.unwrap_err();
+    assert!(matches!(older, FactError::Attendance(MarkAttendanceError::ChangedMeanwhile(_))), "{older:?}");
+});
+
 on_both_engines!(
     of_two_devices_with_one_pass_the_first_by_corrected_time_counts_and_both_times_stay,
     async |store| {

@@ -7,6 +7,7 @@ select {board_columns}, o.moves, o.confirmed_at, o.cancel_reason, o.cancelled_by
        o.cancel_cutoff_minutes, o.bank_charge_paise,
        (select offer.state from closure_offer offer where offer.order_number = o.order_number) as offer_state,
        coupon.code as coupon_code, a.staff_id as attendance_by, a.at as attendance_changed_at,
+       case when a.latest_at > a.at then a.latest_at else a.at end as attendance_latest_at,
        (select count(*)
           from orders game
          where game.customer_id = o.customer_id and game.starts_at <= $2

@@ -73,7 +73,7 @@ pub(super) async fn record_attendance_fact(
         let before = find(tx, input, order).await?;
         let tried = if before.booking.attendance == state {
             record_same(tx, input, &before, at).await?
-        } else if before.attendance_changed_at.is_some_and(|last| last > at) {
+        } else if before.attendance_latest_at.is_some_and(|last| last > at) {
             return Err(MarkAttendanceError::ChangedMeanwhile(Box::new(before)).into());
         } else {
             record_other(tx, input, &before, state, at).await?
@@ -124,8 +124,8 @@ pub(super) async fn record_scan_fact(
     }
 }
 
-/// Records a state that the booking has already. Of two arrivals the first counts, and the audit keeps both times; `None` if another
-/// person changed the booking in between.
+/// Records a state that the booking has already. Of two arrivals the first counts, the audit keeps both times, and no absence that
+/// is older than the last of them replaces it; `None` if another person changed the booking in between.
 ///
 /// INVARIANT: of two devices that let the same players in, the earlier time stays on the booking (suite `offline`).
 async fn record_same(
@@ -140,6 +140,12 @@ async fn record_same(
     }
     let after = Facts::offline(booking.attendance, at, input.staff);
     if booking.attendance_at.is_some_and(|first| first <= at) {
+        if before.attendance_latest_at.is_some_and(|last| last < at) {
+            if !Attendances(tx).put_again(booking.number, at, booking.version).await? {
+                return Ok(None);
+            }
+            tx.announce(ChangeEvent::Board(booking.venue, booking.day));
+        }
         let entry = Entry::added("attendance.seen_again", "booking", booking.number, &after);
         return Ok(Some(Audited::new(FactOutcome::AlreadyDone.into(), entry.at(booking.venue))));
     }
