@@ -1,24 +1,21 @@
 //! The language that the player chose before, as the web app stores it (web/src/lib/language.ts).
 
-use http::{HeaderMap, header};
+use http::HeaderMap;
+
+use crate::platform::cookie;
 
 /// The languages of the player's side; English is the default.
 const LANGUAGES: [&str; 4] = ["en", "hi", "gu", "mr"];
 
 /// The language of the cookie if the app has it, else English.
 pub(crate) fn language_of(headers: &HeaderMap) -> &'static str {
-    // Other cookies of the host may have any bytes.
-    let lines = headers.get_all(header::COOKIE).iter();
-    let mut cookies = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
-    let chosen = cookies.find_map(|pair| pair.trim_ascii().strip_prefix(b"language="));
-    chosen
-        .and_then(|chosen| LANGUAGES.into_iter().find(|one| one.as_bytes() == chosen))
-        .unwrap_or(LANGUAGES[0])
+    let chosen = cookie(headers, "language");
+    LANGUAGES.into_iter().find(|language| chosen == Some(*language)).unwrap_or(LANGUAGES[0])
 }
 
 #[cfg(test)]
 mod tests {
-    use http::HeaderValue;
+    use http::header;
 
     use super::*;
 
@@ -33,11 +30,5 @@ mod tests {
         assert_eq!(of("language=../../etc"), "en");
         assert_eq!(of("my-language=hi"), "en");
         assert_eq!(language_of(&HeaderMap::new()), "en");
-    }
-
-    #[test]
-    fn the_language_is_found_whatever_bytes_other_cookies_have() {
-        let cookies = HeaderValue::from_bytes(b"city=\xe0\xaa\xb5; language=gu; name=\xff").unwrap();
-        assert_eq!(language_of(&HeaderMap::from_iter([(header::COOKIE, cookies)])), "gu");
     }
 }

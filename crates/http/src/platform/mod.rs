@@ -3,6 +3,7 @@
 mod api_key;
 pub mod client_address;
 pub(crate) mod compression;
+mod cookies;
 mod cors;
 pub(crate) mod etag;
 pub(crate) mod guarded_body;
@@ -19,6 +20,7 @@ pub(crate) mod webhook_refusals;
 mod writing_get;
 
 pub(crate) use compression::{CompressedVariants, accepts_coding};
+pub(crate) use cookies::cookie;
 pub(crate) use layer::is_of_desk;
 pub use layer::{Platform, PlatformLayer};
 pub use proxies::BadNetwork;

@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use axum::extract::FromRequestParts;
 use http::{HeaderValue, request::Parts};
 
-use super::session_cookie::{ATTRIBUTES, cookie};
+use super::session_cookie::ATTRIBUTES;
+use crate::platform::cookie;
 
 const NAME: &str = "__Host-sideout-device";
 
@@ -33,6 +34,6 @@ impl<S: Sync> FromRequestParts<S> for DeviceCookie {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(DeviceCookie(cookie(&parts.headers, NAME)))
+        Ok(DeviceCookie(cookie(&parts.headers, NAME).map(str::to_owned)))
     }
 }
