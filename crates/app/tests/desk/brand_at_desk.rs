@@ -48,7 +48,13 @@ async fn change(
     brand: Brand,
     key: u64,
 ) -> Result<ChangedBrand, ChangeBrandError> {
-    change_brand(app, actor, ChangeBrand { version, brand }, request_key(key)).await
+    change_brand(
+        app,
+        actor,
+        ChangeBrand { version, brand, map_hosts: vec!["https://www.google.com".to_owned()] },
+        request_key(key),
+    )
+    .await
 }
 
 async fn owner(app: &TestApp) -> Actor {
@@ -184,7 +190,13 @@ async fn changed_at_once(here: Store, there: Store, seen: i64) -> usize {
         let asha = asha.clone();
         async move {
             let brand = Brand { short_name: format!("Club {n}"), ..club() };
-            change_brand(&node, &asha, ChangeBrand { version: seen, brand }, request_key(n as u64)).await
+            change_brand(
+                &node,
+                &asha,
+                ChangeBrand { version: seen, brand, map_hosts: vec!["https://www.google.com".to_owned()] },
+                request_key(n as u64),
+            )
+            .await
         }
     });
     let answers = answers.await;

@@ -29,7 +29,14 @@ async fn write_brand(fixture: &NoticesFixture, owner: &Actor) {
         address: "12 River Road, Vadodara".to_owned(),
         ..Brand::default()
     };
-    change_brand(&fixture.app, owner, ChangeBrand { version: 0, brand }, request_key(900)).await.unwrap();
+    change_brand(
+        &fixture.app,
+        owner,
+        ChangeBrand { version: 0, brand, map_hosts: vec!["https://www.google.com".to_owned()] },
+        request_key(900),
+    )
+    .await
+    .unwrap();
 }
 
 /// A text with a flow that the provider knows.

@@ -290,7 +290,7 @@ on_both_engines!(a_brand_of_the_desk_is_exported_and_an_import_replaces_it_only_
         court: Some("#1b5e20".to_owned()),
         ..seen.brand
     };
-    let request = ChangeBrand { version: 1, brand };
+    let request = ChangeBrand { version: 1, brand, map_hosts: vec!["https://www.google.com".to_owned()] };
     change_brand(&app, &asha, request, request_key(2)).await.unwrap();
     let before = state(&app).await;
     let refused = import(&app, FILE, Mode::Apply, false).await.unwrap_err();

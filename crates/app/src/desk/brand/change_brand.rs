@@ -25,6 +25,8 @@ pub struct ChangeBrand {
     pub version: i64,
     /// All fields of the new brand, as they were typed. Its logo and texts are ignored.
     pub brand: Brand,
+    /// The sites whose maps pages may embed.
+    pub map_hosts: Vec<String>,
 }
 
 /// A brand that was changed.
@@ -77,7 +79,7 @@ pub async fn change_brand(
 ) -> Result<ChangedBrand, ChangeBrandError> {
     let (permission, now) = (Permission::SetupEdit, app.clock.now());
     actor.check(permission, now)?;
-    let brand = check_brand(request.brand).map_err(ChangeBrandError::Bad)?;
+    let brand = check_brand(request.brand, &request.map_hosts).map_err(ChangeBrandError::Bad)?;
     let command = Command { operation: "change_brand", permission, venue: None, key };
     let input = Input { version: request.version, brand, now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await

@@ -37,11 +37,12 @@ impl BadField {
 }
 
 /// Returns the brand in its stored form: texts without spaces around them, telephone and tax number in their usual
-/// form, and the standard text where nothing was typed.
+/// form, and the standard text where nothing was typed. Its map may be on one of `map_hosts`, which are origins such as
+/// `https://www.google.com`: pages block frames of other sites, so the map would stay empty.
 ///
 /// # Errors
 /// Each invalid field.
-pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
+pub(super) fn check_brand(typed: Brand, map_hosts: &[String]) -> Result<Brand, Vec<BadField>> {
     let brand = tidied(typed);
     let mut bad = Vec::new();
     for (field, text, most) in [
@@ -81,7 +82,9 @@ pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
     let gstin = brand.gstin.as_deref().and_then(|gstin| gstin.parse::<Gstin>().err());
     let is_day = |text: &str| text.len() == 10 && text.parse::<Date>().is_ok();
     let is_bad_mail = |email: &Option<String>| email.as_ref().is_some_and(|email| !is_mail_address(email));
+    let is_blocked = |map: &str| !is_on_one_of(map, map_hosts);
     for (field, wrong) in [
+        ("map_embed_url", brand.map_embed_url.as_deref().filter(|map| is_blocked(map)).map(|_| "map_host")),
         ("phone", (!brand.phone.is_empty() && !is_phone(&brand.phone)).then_some("phone")),
         ("email", (!brand.email.is_empty() && !is_mail_address(&brand.email)).then_some("mail")),
         ("grievance_email", is_bad_mail(&brand.grievance_email).then_some("mail")),
@@ -107,6 +110,14 @@ pub fn check_brand(typed: Brand) -> Result<Brand, Vec<BadField>> {
         }
     }
     if bad.is_empty() { Ok(brand) } else { Err(bad) }
+}
+
+/// Whether a link leads to one of `sites`.
+fn is_on_one_of(link: &str, sites: &[String]) -> bool {
+    sites.iter().any(|site| {
+        let rest = link.strip_prefix(site.trim_end_matches('/'));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
+    })
 }
 
 /// The operator's own rules that are not within their ranges, and the lines of receipts that cannot be printed.
@@ -222,6 +233,10 @@ fn tidy_phone(typed: &str) -> String {
 mod tests {
     use super::*;
 
+    fn check(brand: Brand) -> Result<Brand, Vec<BadField>> {
+        check_brand(brand, &["https://www.google.com".to_owned()])
+    }
+
     fn typed() -> Brand {
         Brand {
             name: " Baroda Pickleball Club ".to_owned(),
@@ -238,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_brand_gets_the_standard_texts_and_the_usual_form_of_its_numbers() {
-        let brand = check_brand(typed()).unwrap();
+        let brand = check(typed()).unwrap();
         assert_eq!(brand.name, "Baroda Pickleball Club");
         assert_eq!((&brand.short_name, &brand.legal_name), (&brand.name, &brand.name));
         assert_eq!(
@@ -247,30 +262,26 @@ mod tests {
         );
         assert_eq!(brand.phone, "+912652000000");
         let gstin = Brand { gstin: Some("27 aapfu 0939f1zv".to_owned()), ..typed() };
-        assert_eq!(check_brand(gstin).unwrap().gstin.as_deref(), Some("27AAPFU0939F1ZV"));
+        assert_eq!(check(gstin).unwrap().gstin.as_deref(), Some("27AAPFU0939F1ZV"));
         assert_eq!(tidy_phone("98250 41736"), "+919825041736");
         assert_eq!(tidy_phone("+91 (98250) 41736"), "+919825041736");
-        assert_eq!(
-            check_brand(check_brand(typed()).unwrap()).unwrap(),
-            brand,
-            "a second time changes nothing"
-        );
+        assert_eq!(check(check(typed()).unwrap()).unwrap(), brand, "a second time changes nothing");
     }
 
     #[test]
     fn a_line_of_receipts_that_is_the_word_of_the_file_for_none_is_not_printed() {
         let some = |text: &str| Some(text.to_owned());
         let brand = Brand { sac: some(" none "), place_of_supply: some("none of these"), ..typed() };
-        let checked = check_brand(brand).unwrap();
+        let checked = check(brand).unwrap();
         assert_eq!((checked.sac, checked.place_of_supply), (some(""), some("none of these")));
-        let unset = check_brand(typed()).unwrap();
+        let unset = check(typed()).unwrap();
         assert_eq!((unset.sac, unset.place_of_supply), (None, None), "the setting stays in force");
     }
 
     #[test]
     fn an_invalid_field_says_what_is_wrong_with_it() {
         let some = |text: &str| Some(text.to_owned());
-        let cases: [(Brand, &str, &str); 23] = [
+        let cases: [(Brand, &str, &str); 25] = [
             (
                 Brand {
                     name: " ".to_owned(),
@@ -289,6 +300,12 @@ mod tests {
             (Brand { address: String::new(), ..typed() }, "address", "required"),
             (Brand { whatsapp_url: some("http://wa.me"), ..typed() }, "whatsapp_url", "link"),
             (Brand { map_embed_url: some("https://x/\"><b>"), ..typed() }, "map_embed_url", "link"),
+            (Brand { map_embed_url: some("https://maps.example/"), ..typed() }, "map_embed_url", "map_host"),
+            (
+                Brand { map_embed_url: some("https://www.google.com.evil.example/maps"), ..typed() },
+                "map_embed_url",
+                "map_host",
+            ),
             (Brand { grievance_email: some("nisha"), ..typed() }, "grievance_email", "mail"),
             (Brand { gstin: some("27AAPFU0939F1ZW"), ..typed() }, "gstin", "gstin_check"),
             (Brand { gstin: some("27"), ..typed() }, "gstin", "gstin_length"),
@@ -305,19 +322,26 @@ mod tests {
             (Brand { place_of_supply: some(&"x".repeat(41)), ..typed() }, "place_of_supply", "length"),
         ];
         for (brand, field, wrong) in cases {
-            assert_eq!(check_brand(brand), Err(vec![BadField::new(field, wrong)]));
+            assert_eq!(check(brand), Err(vec![BadField::new(field, wrong)]));
         }
+    }
+
+    #[test]
+    fn a_map_of_a_site_that_pages_may_embed_is_accepted() {
+        let map = Some("https://www.google.com/maps/embed?pb=1".to_owned());
+        let brand = Brand { map_embed_url: map.clone(), ..typed() };
+        assert_eq!(check(brand).unwrap().map_embed_url, map);
     }
 
     #[test]
     fn a_colour_that_cannot_be_read_is_refused_with_the_nearest_that_can() {
         let some = |text: &str| Some(text.to_owned());
         let good = Brand { accent: some("#FFC107"), court: some("#1b5e20"), ..typed() };
-        assert_eq!(check_brand(good).unwrap().accent.as_deref(), Some("#ffc107"));
-        let bad = check_brand(Brand { court: some("#4fc3f7"), ..typed() }).unwrap_err();
+        assert_eq!(check(good).unwrap().accent.as_deref(), Some("#ffc107"));
+        let bad = check(Brand { court: some("#4fc3f7"), ..typed() }).unwrap_err();
         let [BadField { field: "court", wrong: "contrast", nearest: Some(nearest) }] = bad[..] else {
             panic!("{bad:?}")
         };
-        check_brand(Brand { court: Some(nearest.to_string()), ..typed() }).unwrap();
+        check(Brand { court: Some(nearest.to_string()), ..typed() }).unwrap();
     }
 }
