@@ -277,6 +277,11 @@ impl<'a, 'i> Section<'a, 'i> {
                     }
                     texts.push(text.trim().to_owned());
                 }
+                DeValue::String(_) => self.diagnostics.problem(
+                    self.diagnostics.line(item.span().start),
+                    &format!("{}[{}]", self.at(key), i + 1),
+                    "is empty; write something or leave it out",
+                ),
                 other => self.diagnostics.problem(
                     self.diagnostics.line(item.span().start),
                     &format!("{}[{}]", self.at(key), i + 1),

@@ -107,6 +107,12 @@ fn mistakes_are_reported_with_their_lines() {
             "longer than slot_minutes (60)",
         ),
         ("image = \"north.svg\"", "image = \"n.svg\"\nfacilities = [\"fb\", 3]", 15, "facilities[2]"),
+        (
+            "image = \"north.svg\"",
+            "image = \"n.svg\"\nfacilities = [\"fb\", \"\"]",
+            15,
+            "facilities[2]: is empty; write something or leave it out",
+        ),
         ("\"6:00 AM - 10:00 PM\"", "\"6 to 10\"", 16, "first and the last start"),
         ("\"6:00 AM - 10:00 PM\"", "\"10:00 PM - 6:00 AM\"", 16, "is before the first one, 10:00 PM; write"),
         (
