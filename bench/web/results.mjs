@@ -19,9 +19,11 @@ export async function runMeasurement(what, work) {
   }
 }
 
-/** Prints how many goals are missed; the process fails at its end if something could not be measured. */
+/** Prints how many goals are missed, and how many measurements failed; if one did, the process fails at its end. */
 export function finish() {
-  console.log(missed === 0 ? '\nEvery goal is met.' : `\n${missed} goals are MISSED.`);
+  if (missed > 0) console.log(`\n${missed} goals are MISSED.`);
+  if (unmeasured > 0) console.log(`\n${unmeasured} measurements FAILED: their goals may be missed.`);
+  if (missed === 0 && unmeasured === 0) console.log('\nEvery goal is met.');
   process.exitCode = unmeasured === 0 ? 0 : 1;
 }
 
