@@ -7,7 +7,7 @@ use sideout_domain::{
     notice::{Channel, DropReason, Notice},
 };
 use sideout_store::{
-    Outbox, Statement, Store, StoreError,
+    Outbox, Statement, Store, StoreError, Waiting,
     outbox::{DueMessage, Ending, NewMessage},
     params,
 };
@@ -101,6 +101,20 @@ on_both_engines!(messages_of_a_channel_that_only_a_newer_program_knows_are_not_c
         let counted: Result<Vec<_>, StoreError> = counted.await;
         assert_eq!(counted.unwrap().into_iter().map(|(channel, _)| channel).collect::<Vec<_>>(), channels);
     }
+});
+
+on_both_engines!(a_message_that_is_sent_later_waits_from_the_time_at_which_it_is_due, async |store| {
+    let customer = add_customers(&store, 1).await[0];
+    add_message(&store, customer, "pay_1", 10).await;
+    let count_waiting = async |minutes: i64| {
+        let counted: Result<Vec<_>, StoreError> = store
+            .read(after(minutes), |tx, now| Box::pin(async move { Outbox(tx).count_waiting(*now).await }))
+            .await;
+        counted.unwrap()
+    };
+    assert!(count_waiting(9).await.is_empty());
+    let waiting = Waiting { rows: 1, since: Some(after(10)) };
+    assert_eq!(count_waiting(12).await, [(Channel::Text, waiting)]);
 });
 
 on_both_engines!(of_a_hundred_nodes_one_claims_a_message, async |store| {
