@@ -115,6 +115,14 @@ test('a booking that the venue cancelled shows who, why and a full refund', asyn
   ]);
 });
 
+test('what was rounded off a payment in cash is not said to be kept', async () => {
+  const atDesk = { status: 'approved', issued_at: null, ended_at: null, at_desk: true } as const;
+  const whole = { ...refund, ...atDesk, amount: 722, reason: 'venue_closed' };
+  const card = within(await open({ cancelled_by: 'venue', paid_amount: 722.5, refund_amount: 722, refund: whole }));
+  expect(card.getByText('₹722')).toBeTruthy();
+  expect(card.queryByText(/is kept/)).toBeNull();
+});
+
 test('of a game that had begun when its court was closed, the part that is kept is named', async () => {
   const half = { ...refund, status: 'approved' as const, amount: 400, reason: 'venue_closed' };
   const card = within(await open({ cancelled_by: 'venue', refund_amount: 400, refund: half }));

@@ -4,6 +4,7 @@ import type { OrderInfo } from '@/api/order-info';
 import { useVenueZone } from '@/api/use-venue-zone';
 import { inWholePaise, rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
+import { keptAmount } from './kept-amount';
 import { refundsOf, refundSteps, refundText, type Refund, type RefundStep } from './refund-steps';
 import { refundTexts } from './texts';
 
@@ -73,8 +74,9 @@ export function RefundPart({ refund, zone, now }: { refund: Refund; zone: string
  * What does not come back, in a sentence; null if everything does. A player who cancels loses the bank charge; the front
  * desk may keep more, also of a game that had begun when its court was closed.
  */
-function keptText({ cancelled_by, paid_amount, refund_amount, bank_charge }: OrderInfo): string | null {
-  const kept = inWholePaise(paid_amount - refund_amount);
+function keptText(order: OrderInfo): string | null {
+  const { cancelled_by, bank_charge } = order;
+  const kept = keptAmount(order);
   if (kept <= 0 || !cancelled_by) return null;
   const isBankCharge = cancelled_by === 'player' || (cancelled_by === 'desk' && kept === bank_charge);
   return isBankCharge ? refundTexts.kept(rupees(kept)) : refundTexts.keptByDesk(rupees(kept));

@@ -25,6 +25,7 @@ describe('the cancellation policy, before the player confirms', () => {
     refund_amount: 0,
     refund_at_desk: 0,
     paid_amount: 0,
+    bank_charge: 30,
     cancel_before: '2026-11-22T07:30:00Z',
   };
 
@@ -44,6 +45,19 @@ describe('the cancellation policy, before the player confirms', () => {
   test('names no bank charge if the operator keeps none', () => {
     expect(cancelPolicy({ ...order, paid_amount: 800, refund_amount: 800 }, ZONE).text).toBe(
       'You paid ₹800. All of it comes back. You can cancel until Sun 22, 1:00 PM.',
+    );
+  });
+
+  test('names neither as paid nor as kept what was rounded off in cash', () => {
+    const none = { ...order, bank_charge: 0, paid_amount: 722.5, refund_amount: 722 };
+    expect(cancelPolicy(none, ZONE).text).toContain('You paid ₹722. All of it comes back.');
+    const little = { ...none, bank_charge: 0.5 };
+    expect(cancelPolicy(little, ZONE).text).toContain('₹722 comes back: the bank charge of ₹0.50 is kept.');
+  });
+
+  test('says that all of a payment below a rupee is kept', () => {
+    expect(cancelPolicy({ ...order, paid_amount: 0.4 }, ZONE).text).toContain(
+      'You paid ₹0.40. ₹0 comes back: the bank charge of ₹0.40 is kept.',
     );
   });
 

@@ -1,6 +1,7 @@
 import type { OrderInfo } from '@/api/order-info';
 import { weekdayTimeText } from '@/lib/dates';
 import { inWholePaise, rupees } from '@/lib/money';
+import { keptAmount } from './kept-amount';
 import { dayOf, refundsOf } from './refund-steps';
 import { cancelTexts } from './texts';
 
@@ -28,7 +29,7 @@ export function cancelState(order: Pick<OrderInfo, 'status' | 'starts_at' | 'ser
 export function cancelPolicy(
   order: Pick<
     OrderInfo,
-    'can_cancel' | 'refund_amount' | 'refund_at_desk' | 'refund_due' | 'paid_amount' | 'cancel_before'
+    'can_cancel' | 'refund_amount' | 'refund_at_desk' | 'refund_due' | 'paid_amount' | 'bank_charge' | 'cancel_before'
   >,
   zone: string,
 ): { text: string; late: boolean } {
@@ -39,11 +40,11 @@ export function cancelPolicy(
   // A pass that was kept by an earlier version of the app does not say what was paid.
   const paid = order.paid_amount ?? 0;
   if (paid <= 0) return { text: `${cancelTexts.policyFree} ${until}`, late: false };
-  const kept = Math.max(0, inWholePaise(paid - order.refund_amount));
+  const kept = keptAmount(order);
   const money =
     kept > 0
       ? cancelTexts.policyPaid(rupees(order.refund_amount), rupees(paid), rupees(kept))
-      : cancelTexts.policyWhole(rupees(paid));
+      : cancelTexts.policyWhole(rupees(order.refund_amount));
   const sent = order.refund_due ? [cancelTexts.policySentOn(dayOf(order.refund_due, zone))] : [];
   return { text: [money, ...sent, ...deskNote(order), until].join(' '), late: false };
 }
