@@ -59,7 +59,8 @@ fn complaints_about(file: &str, text: &str) -> Vec<String> {
 /// The rule for this file, and the line from which it applies.
 fn rule_for(file: &str, text: &str) -> Option<(&'static Rule, usize)> {
     if file.ends_with(".rs") {
-        let first = if file.contains("/tests/") {
+        // Unit tests may have a file of their own, which the module names after `#[cfg(test)]`.
+        let first = if file.contains("/tests/") || file.ends_with("/tests.rs") {
             Some(0)
         } else {
             text.lines().position(|line| line.trim() == "#[cfg(test)]")
@@ -80,6 +81,8 @@ mod tests {
         let complaints = |file: &str, text: &str| complaints_about(file, text).join("\n");
         let complaint = complaints("crates/app/tests/a.rs", "let clock = 1;\nlet now = SystemClock.now();\n");
         assert!(complaint.starts_with("crates/app/tests/a.rs:2: SystemClock: use"), "{complaint}");
+        let unit_test = complaints("crates/domain/src/a/tests.rs", "let now = Timestamp::now();\n");
+        assert!(unit_test.starts_with("crates/domain/src/a/tests.rs:1: Timestamp::now: use"), "{unit_test}");
         assert!(complaints("web/e2e/a.spec.ts", "const now = Date.now();").contains("server.now()"));
         assert!(complaints("web/e2e/a.spec.ts", "await page.clock.install();").contains("takeClock"));
         assert!(
