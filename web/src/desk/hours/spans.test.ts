@@ -12,6 +12,12 @@ describe('painting hours', () => {
     expect(openBetween([morning, evening], 9 * 60, 18 * 60, 60)).toEqual([span(6, 22)]);
   });
 
+  test('hours that join a span also join one that touches it', () => {
+    const noon = span(11, 13);
+    expect(openBetween([morning, noon, evening], 14 * 60, 15 * 60, 60)).toEqual([span(6, 14), evening]);
+    expect(openBetween([evening, noon, morning], 14 * 60, 16 * 60, 60)).toEqual([span(6, 22)]);
+  });
+
   test('only whole slots are opened, and none starts after midnight', () => {
     expect(spanBetween(360, 450, 60)).toEqual(span(6, 6));
     expect(spanBetween(360, 400, 60)).toBeNull();

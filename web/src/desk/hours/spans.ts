@@ -26,16 +26,15 @@ export function spanBetween(from: number, until: number, slot: number): Span | n
   return slots < 1 ? null : { first_minute, last_minute: first_minute + (slots - 1) * slot };
 }
 
-/** The spans of a day after it was opened between two minutes; spans that touch or overlap become one. */
+/** The spans of a day after it was opened between two minutes; spans that touch or overlap that time, or one of those, become one. */
 export function openBetween(spans: readonly Span[], from: number, until: number, slot: number): Span[] {
-  let [first, last] = [from, until];
-  const apart: Span[] = [];
-  for (const span of spans) {
-    const end = endOf(span, slot);
-    if (end < first || span.first_minute > last) apart.push(span);
-    else [first, last] = [Math.min(first, span.first_minute), Math.max(last, end)];
-  }
+  const isApart = (span: Span) => endOf(span, slot) < from || span.first_minute > until;
+  const joined = spans.filter((span) => !isApart(span));
+  const first = Math.min(from, ...joined.map((span) => span.first_minute));
+  const last = Math.max(until, ...joined.map((span) => endOf(span, slot)));
+  if (first < from || last > until) return openBetween(spans, first, last, slot);
   const added = spanBetween(first, last, slot);
+  const apart = spans.filter(isApart);
   return sorted(added === null ? apart : [...apart, added]);
 }
 
