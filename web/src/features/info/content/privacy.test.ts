@@ -4,8 +4,8 @@ import { privacy } from './privacy';
 
 /** The row of the policy that tells of each key; the type makes a new key without a row an error. */
 const ROWS: Record<PlayerKey, string> = {
-  user_token: 'Your session and your name',
-  user_data: 'Your session and your name',
+  user_token: 'Your session and your profile',
+  user_data: 'Your session and your profile',
   device_id: 'A random id of your browser',
   otpCountdown: 'The end of a running countdown',
   bookingStatusCountdown: 'The end of a running countdown',

@@ -186,7 +186,7 @@ export const privacy: Document = catalogue('privacy', {
         {
           head: ['What', 'What for', 'Until'],
           rows: [
-            ['Your session and your name', 'So that you stay logged in', 'You log out'],
+            ['Your session and your profile', 'So that you stay logged in', 'You log out'],
             ['A random id of your browser', 'To notice strange log-ins', 'You clear the browser'],
             ['The end of a running countdown', 'So that a reload does not restart it', 'It has run out'],
             ['Your choice of theme and language', 'So that you choose only once', 'You clear the browser'],
