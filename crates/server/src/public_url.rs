@@ -7,13 +7,14 @@ use crate::failure::Failure;
 /// The host of a public URL. An IPv6 address keeps its brackets.
 ///
 /// # Errors
-/// If the URL has no scheme or no host, or a part that an address for players does not have, such as a user or a path: pages, calls and
-/// links begin at the root of the host. Slashes at its end are allowed. The error does not repeat the URL, which could have a password.
+/// If the URL has no scheme or no host, a port that is no number from 1 to 65535, or a part that an address for players does not have, such
+/// as a user or a path: pages, calls and links begin at the root of the host. Slashes at its end are allowed. The error does not repeat the
+/// URL, which could have a password.
 pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
     let rest = public_url.strip_prefix("https://").or_else(|| public_url.strip_prefix("http://"));
     rest.and_then(host_before_port).map(str::to_owned).ok_or_else(|| {
         Failure::new(
-            "settings: business.public_url must be the address players see, with scheme, host and port only, like https://play.example.in",
+            "settings: business.public_url must be the address players see, with scheme, host and at most a port from 1 to 65535, like https://play.example.in",
         )
     })
 }
@@ -24,10 +25,19 @@ fn host_before_port(rest: &str) -> Option<&str> {
         return None;
     }
     if let Some((address, port)) = authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        let is_host = address.parse::<Ipv6Addr>().is_ok() && (port.is_empty() || port.starts_with(':'));
+        let is_host = address.parse::<Ipv6Addr>().is_ok() && is_port(port);
         return is_host.then(|| &authority[..address.len() + 2]);
     }
-    authority.split(':').next().filter(|host| !host.is_empty() && !host.contains(['[', ']']))
+    let (host, port) = authority.split_at(authority.find(':').unwrap_or(authority.len()));
+    (!host.is_empty() && !host.contains(['[', ']']) && is_port(port)).then_some(host)
+}
+
+/// Whether this can follow a host: nothing, or a colon and a port as browsers write it, because the origin of a page is compared with the
+/// URL.
+fn is_port(text: &str) -> bool {
+    text.strip_prefix(':').map_or(text.is_empty(), |port| {
+        port.parse::<u16>().is_ok_and(|number| number > 0 && number.to_string() == port)
+    })
 }
 
 #[cfg(test)]
@@ -53,6 +63,26 @@ mod tests {
         for wrong in
             ["http://[", "http://[::1", "http://[]:8080", "http://[play]", "http://[::1]8080", "http://::1"]
         {
+            assert!(host_of(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_port_is_a_number_as_browsers_write_it() {
+        for right in ["https://play.example.in:1", "https://play.example.in:65535/", "http://[::1]:65535"] {
+            assert!(host_of(right).is_ok(), "{right}");
+        }
+        for wrong in [
+            "https://play.example.in:",
+            "https://play.example.in:8O80",
+            "https://play.example.in:8080:9090",
+            "https://play.example.in:0",
+            "https://play.example.in:0443",
+            "https://play.example.in:+443",
+            "https://play.example.in:65536",
+            "http://[::1]:",
+            "http://[::1]:web",
+        ] {
             assert!(host_of(wrong).is_err(), "{wrong}");
         }
     }
