@@ -81,6 +81,45 @@ on_both_engines!(set_up_shows_the_starts_of_the_present_week_and_not_of_one_that
     assert_eq!((&shown["first_minute"], &shown["last_minute"]), (&json!(480), &json!(1_200)));
 });
 
+on_both_engines!(
+    a_version_of_hours_counts_the_special_days_that_were_ahead_when_it_was_published,
+    async |store| {
+        let (desk, client) = Desk::with_owner(store).await;
+        let path = "/api/desk/venues/1/hours";
+        let day = json!([{ "first_minute": 480, "last_minute": 1_200 }]);
+        let change = |hours: &Value, special_days: Value, lead_minutes: u16| {
+            json!({
+                "base_version": hours["version"],
+                "valid_from": hours["today"],
+                "hours": {
+                    "week": [day, day, day, day, day, day, day],
+                    "special_days": special_days,
+                    "horizon_days": null,
+                    "lead_minutes": lead_minutes
+                },
+                "revert_to": null
+            })
+        };
+        let finals = json!({ "day": "2026-11-22", "label": "Finals", "spans": [] });
+        let christmas = json!({ "day": "2026-12-25", "label": "Christmas", "spans": [] });
+        let hours = client.get(path).await.body;
+        let both = change(&hours, json!([finals, christmas]), 0);
+        let published = writing(&client, Method::POST, path, 1, &both).await;
+        assert_eq!(published.status.as_u16(), 201, "{}", published.body);
+
+        desk.app.clock.advance(2 * 24 * 3_600);
+        let owner = desk.app.staff(Role::Owner, "9825041738", &[]).await;
+        let client = desk.signed_in(&owner.token);
+        let hours = client.get(path).await.body;
+        assert_eq!(hours["versions"][0]["special_days"], 2, "a version stays as it was published");
+        let christmas_alone = change(&hours, json!([christmas]), 30);
+        let published = writing(&client, Method::POST, path, 2, &christmas_alone).await;
+        assert_eq!(published.status.as_u16(), 201, "{}", published.body);
+        let versions = client.get(path).await.body["versions"].clone();
+        assert_eq!((&versions[0]["special_days"], &versions[1]["special_days"]), (&json!(1), &json!(2)));
+    }
+);
+
 on_both_engines!(a_refused_venue_or_picture_names_the_wrong_field, async |store| {
     let (desk, client) = Desk::with_owner(store).await;
     let bad = writing(&client, Method::POST, PATH, 1, &new_venue("name", json!(" "))).await;

@@ -6547,7 +6547,7 @@ export interface components {
              */
             slots_a_week: number;
             /**
-             * @description How many special days it has.
+             * @description How many special days it has, without those that were past when it was published.
              * @example 2
              */
             special_days: number;

@@ -11,7 +11,7 @@ use sideout_app::{
 };
 use sideout_domain::{
     hours::{Hours, SpecialDay, Week, starts_of},
-    venue::OpeningHours,
+    venue::{OpeningHours, Venue},
 };
 use utoipa::ToSchema;
 
@@ -114,7 +114,7 @@ pub struct HoursVersionItem {
     /// How many slots a court has in the week that stays valid.
     #[schema(example = 119)]
     pub slots_a_week: usize,
-    /// How many special days it has.
+    /// How many special days it has, without those that were past when it was published.
     #[schema(example = 2)]
     pub special_days: usize,
 }
@@ -161,7 +161,7 @@ fn answer(desk: &DeskHours, names: &StaffNames) -> HoursAnswer {
             .collect(),
         horizon_days: hours.window.horizon_days,
         lead_minutes: hours.window.lead_minutes,
-        versions: versions.iter().map(|version| item(version, venue.slot_minutes, names)).collect(),
+        versions: versions.iter().map(|version| item(version, venue, names)).collect(),
     }
 }
 
@@ -185,10 +185,13 @@ fn special_hours(special: &SpecialDay) -> SpecialHours {
     }
 }
 
-fn item(version: &HoursVersion, slot_minutes: u16, names: &StaffNames) -> HoursVersionItem {
+fn item(version: &HoursVersion, venue: &Venue, names: &StaffNames) -> HoursVersionItem {
     let slots = |hours: &Hours| {
-        hours.lasting_week().iter().map(|spans| starts_of(spans, slot_minutes).count()).sum::<usize>()
+        hours.lasting_week().iter().map(|spans| starts_of(spans, venue.slot_minutes).count()).sum::<usize>()
     };
+    // A version also keeps special days of the time before it, for the reports.
+    let published_on = venue.today(version.published_at);
+    let ahead = version.hours.special_days.iter().filter(|special| special.day >= published_on);
     HoursVersionItem {
         version: version.version,
         valid_from: version.valid_from.map(|day| day.to_string()),
@@ -196,6 +199,6 @@ fn item(version: &HoursVersion, slot_minutes: u16, names: &StaffNames) -> HoursV
         by: version.staff.and_then(|staff| names.get(&staff).cloned()),
         reverted: version.reverted,
         slots_a_week: slots(&version.hours),
-        special_days: version.hours.special_days.len(),
+        special_days: ahead.count(),
     }
 }
