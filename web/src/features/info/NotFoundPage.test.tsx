@@ -10,7 +10,6 @@ test('an unknown address is said to have no page', async () => {
 });
 
 test('two quick taps on Go Back go one step back', async () => {
-  vi.spyOn(window.history, 'length', 'get').mockReturnValue(3);
   const { place } = renderScreen({ path: '/locaton', component: NotFoundPage, before: ['/about-us', '/location'] });
   const back = await screen.findByRole('button', { name: 'Go Back' });
   // Nothing is rendered between two taps inside one `act`.
@@ -19,4 +18,11 @@ test('two quick taps on Go Back go one step back', async () => {
     fireEvent.click(back);
   });
   await waitFor(() => expect(place()).toBe('/location'));
+});
+
+test('Go Back leads home if the visit began at the unknown address, also after that way was taken and gone back', async () => {
+  // The entry of the home page, which lies ahead, counts as well.
+  vi.spyOn(window.history, 'length', 'get').mockReturnValue(2);
+  renderScreen({ path: '/locaton', component: NotFoundPage });
+  expect((await screen.findByRole('link', { name: 'Go Back' })).getAttribute('href')).toBe('/');
 });

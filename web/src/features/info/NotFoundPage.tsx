@@ -7,12 +7,17 @@ import { Button } from '@/ui/Button';
 import { LostBallArt } from '@/ui/art/LostBallArt';
 import { infoTexts } from './texts';
 
+/**
+ * The entries of the browser's history when this code was loaded. If the visit began at an unknown address, they are this page and those
+ * before the visit, which the router does not know. Pages that are opened later may lie ahead of it, so they do not count.
+ */
+const entriesAtLoad = typeof window === 'undefined' ? 0 : window.history.length;
+
 /** Shown for an unknown address; Go Back goes back in the history, or home if there is none (spec §2). */
 export function NotFoundPage() {
   useTitle(infoTexts.notFoundTitle);
   const router = useRouter();
-  // Also counts pages before this visit, which the router's own count does not know.
-  const canGoBack = useInBrowser() && window.history.length > 1;
+  const canGoBack = useInBrowser() && (router.history.canGoBack() || entriesAtLoad > 1);
   const goBack = useSingleTap(() => router.history.back());
   return (
     <div className="page gutter grid justify-items-center pt-14 text-center md:pt-20">
