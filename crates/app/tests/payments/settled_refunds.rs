@@ -25,7 +25,7 @@ use sideout_app::{
         recovery::{Recovery, RefundEnd, recover},
         webhooks::process_webhooks,
     },
-    staff::{ListAudit, list_audit},
+    staff::{AuditAbout, ListAudit, list_audit},
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
@@ -44,7 +44,7 @@ use crate::{
     expedited_refunds::{expedite, failed, first_refund, send_by_hand},
     fixture::{FRIDAY, PaymentsFixture, open_sandbox},
     receipts::{set_logo, shows, stored_drawing},
-    several_orders::paid_basket,
+    several_orders::{basket_paid_too_late, paid_basket},
 };
 
 /// In seconds, a little more than a day, after which the provider is asked again.
@@ -405,6 +405,30 @@ on_both_engines!(one_refund_sent_by_hand_is_taken_for_one_of_two_settled_refunds
     assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 0);
     assert_eq!(fixture.number(twice).await, 1, "the second refund went back once");
     fixture.assert_all_agree().await;
+});
+
+on_both_engines!(the_audit_of_each_booking_of_a_payment_has_what_became_of_its_refund, async |store| {
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let orders = basket_paid_too_late(&fixture, 2).await;
+    fixture.hint(&orders[0]).await;
+    fixture.set_faults(json!({"refunds": "failed"})).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    fixture.advance(3_600).await;
+    assert_eq!(issue_refunds(&fixture.app).await.unwrap(), 1);
+    fixture.set_faults(json!({})).await;
+    let manager = fixture.manager_with_drawer().await;
+    settle_in_cash(&fixture, &manager).await;
+    let refund = first_refund(&fixture).await;
+    assert_eq!(refund.amount, Money::from_rupees(1_600));
+    let owner = fixture.app.staff(Role::Owner, "9825041733", &[]).await;
+    let owner = fixture.app.actor(&owner.token).await;
+    for order in &orders {
+        let about = ListAudit { about: AuditAbout::Booking(order.number), ..ListAudit::default() };
+        let entries = list_audit(&fixture.app, &owner, about).await.unwrap().entries;
+        let found: Vec<_> =
+            entries.iter().map(|entry| (entry.verb.as_str(), entry.subject_id.clone())).collect();
+        assert_eq!(found, [("refund.settled", refund.id.to_string())], "{}", order.number);
+    }
 });
 
 on_both_engines!(words_of_staff_about_a_refund_are_erased_with_the_player, async |store| {

@@ -46,6 +46,14 @@ pub(crate) async fn paid_basket(fixture: &PaymentsFixture, size: usize) -> Vec<O
     paid
 }
 
+/// A basket of this size, of which the second order was released before all of it was paid: the whole payment goes back.
+pub(crate) async fn basket_paid_too_late(fixture: &PaymentsFixture, size: usize) -> Vec<Order> {
+    let (orders, request) = basket_with_bill(fixture, size).await;
+    release(fixture, &orders[1]).await;
+    fixture.pay_order(&request.provider_order, json!({})).await;
+    orders
+}
+
 on_both_engines!(three_orders_paid_by_one_bill_are_booked_together_with_one_receipt, async |store| {
     let fixture = PaymentsFixture::new(store.clone(), 3).await;
     let orders = paid_basket(&fixture, 3).await;
@@ -64,10 +72,7 @@ on_both_engines!(three_orders_paid_by_one_bill_are_booked_together_with_one_rece
 
 on_both_engines!(a_payment_with_an_order_released_before_is_refunded_whole_and_once, async |store| {
     let fixture = PaymentsFixture::new(store, 3).await;
-    let (orders, request) = basket_with_bill(&fixture, 3).await;
-    release(&fixture, &orders[1]).await;
-    fixture.pay_order(&request.provider_order, json!({})).await;
-    for order in &orders {
+    for order in &basket_paid_too_late(&fixture, 3).await {
         let overview = fixture.hint(order).await;
         let PaymentState::Refund { amount, reason, .. } = overview.payment else { panic!("{overview:?}") };
         assert_eq!((amount, reason), (Money::from_rupees(2_400), RefundReason::OrderClosed));
