@@ -63,8 +63,11 @@ fn is_control_escape(hex: Option<&[u8]>) -> bool {
         .is_some_and(char::is_control)
 }
 
-/// Whether a path or query string contains a percent-encoded control character.
+/// Whether a path or query string contains a control character, percent-encoded or raw: an address may have UTF-8 as it is.
 pub(super) fn address_has_control(address: &str) -> bool {
+    if address.chars().any(char::is_control) {
+        return true;
+    }
     let bytes = address.as_bytes();
     bytes.windows(3).enumerate().any(|(at, window)| {
         let [b'%', high, low] = window else { return false };
@@ -127,10 +130,10 @@ mod tests {
 
     #[test]
     fn control_characters_are_found_in_an_address() {
-        for bad in ["a=%00", "a=x%0Ay", "a=%1f", "a=%7F", "a=%c2%85"] {
+        for bad in ["a=%00", "a=x%0Ay", "a=%1f", "a=%7F", "a=%c2%85", "a=\u{85}"] {
             assert!(address_has_control(bad), "{bad}");
         }
-        for good in ["time=7%3A00%20PM", "a=%e2%82%b9", "a=100%", "a=%c2%a0"] {
+        for good in ["time=7%3A00%20PM", "a=%e2%82%b9", "a=₹", "a=100%", "a=%c2%a0", "a=\u{a0}"] {
             assert!(!address_has_control(good), "{good}");
         }
     }
