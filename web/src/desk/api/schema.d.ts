@@ -5679,7 +5679,7 @@ export interface components {
         /** @description Why a line does not match. */
         ExplainLineRequest: {
             /**
-             * @description The explanation, at most 200 characters.
+             * @description The explanation, 1 to 200 characters.
              * @example Correction of a fee of October
              */
             text: string;
@@ -5687,7 +5687,7 @@ export interface components {
         /** @description How a refund that went back twice was cleared up. */
         ExplainRequest: {
             /**
-             * @description What was done, at most 200 characters.
+             * @description What was done, 1 to 200 characters.
              * @example Rohan Mehta gave the cash back
              */
             text: string;

@@ -22,7 +22,7 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExplainLineRequest {
-    /// The explanation, at most 200 characters.
+    /// The explanation, 1 to 200 characters.
     #[schema(example = "Correction of a fee of October")]
     pub text: String,
 }

@@ -66,7 +66,7 @@ impl From<SettleWay> for RefundMethod {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExplainRequest {
-    /// What was done, at most 200 characters.
+    /// What was done, 1 to 200 characters.
     #[schema(example = "Rohan Mehta gave the cash back")]
     pub text: String,
 }
