@@ -71,8 +71,8 @@ impl ServerKey {
             Some(key) => (key.reveal().to_owned(), format!("settings: {setting}")),
             None if matches!(database, DatabaseUrl::Postgres(_)) => {
                 return Err(Failure::new(format!(
-                    "settings: {setting} is needed with PostgreSQL, the same on every node: set {} or {setting}_file \
-                     to 64 hexadecimal digits (openssl rand -hex 32)",
+                    "settings: {setting} is needed with PostgreSQL, the same on every node: write 64 hexadecimal digits \
+                     (openssl rand -hex 32) into {}, or into a file that {setting}_file names",
                     self.variable
                 )));
             }
@@ -280,7 +280,8 @@ mod tests {
             ServerSettings { data_dir: folder.path().to_path_buf(), ..ServerSettings::standard() };
         let shared = DatabaseUrl::parse("postgres://db.example.in/app").unwrap();
         let message = PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap_err().to_string();
-        assert!(message.contains("pass_key is needed") && message.contains("SIDEOUT_PASS_KEY"), "{message}");
+        let places = "into SIDEOUT_PASS_KEY, or into a file that pass_key_file names";
+        assert!(message.contains("pass_key is needed") && message.ends_with(places), "{message}");
         settings.pass_key = Some(Secret::new(&"0f".repeat(32)));
         assert_eq!(PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap(), [15; 32]);
         for bad in ["0f", &"0g".repeat(32), &"+f".repeat(32), &"é".repeat(32)] {
