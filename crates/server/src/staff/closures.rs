@@ -106,20 +106,67 @@ pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> Str
 /// Lists displaced bookings, each with its player and with what happens to the money.
 pub(super) fn add_displaced(report: &mut Report, displaced: &[Displaced]) {
     let rows = displaced.iter().map(|displaced| {
-        let Displaced {
-            order, court, day, start, player, phone, paid, offer_until, back, back_online, ..
-        } = displaced;
-        let at_desk = back.less(*back_online);
-        let money = match (*paid, offer_until) {
-            (Money::ZERO, None) => "nothing was paid".to_owned(),
-            (Money::ZERO, Some(_)) => "chooses another hour, nothing was paid".to_owned(),
-            (paid, Some(_)) => format!("chooses another hour or the {paid} that was paid"),
-            (paid, None) if at_desk == Money::ZERO => format!("paid {paid}, {back} goes back"),
-            (paid, None) if at_desk == paid => format!("paid {paid} at the desk: give it back there"),
-            (paid, None) => format!("paid {paid}: {back_online} goes back, give {at_desk} back at the desk"),
-        };
+        let Displaced { order, court, day, start, player, phone, .. } = displaced;
         let when = format!("{} {start}", day.strftime("%a %-d %b %Y"));
-        vec![format!("#{order}"), court.clone(), when, player.clone(), phone.clone(), money]
+        vec![
+            format!("#{order}"),
+            court.clone(),
+            when,
+            player.clone(),
+            phone.clone(),
+            describe_money(displaced),
+        ]
     });
     report.add_table(&rows.collect::<Vec<_>>());
+}
+
+/// Says what happens to the money of a displaced booking. Less than what was paid goes back of cash that was rounded off.
+fn describe_money(displaced: &Displaced) -> String {
+    let Displaced { paid, offer_until, back, back_online, .. } = *displaced;
+    let at_desk = back.less(back_online);
+    match (paid, offer_until) {
+        (Money::ZERO, None) => "nothing was paid".to_owned(),
+        (Money::ZERO, Some(_)) => "chooses another hour, nothing was paid".to_owned(),
+        (paid, Some(_)) if back == paid => format!("chooses another hour or the {paid} that was paid"),
+        (paid, Some(_)) => format!("paid {paid}: chooses another hour or {back} back"),
+        (paid, None) if at_desk == Money::ZERO => format!("paid {paid}, {back} goes back"),
+        (paid, None) if at_desk == paid => format!("paid {paid} at the desk: give it back there"),
+        (paid, None) if back_online == Money::ZERO => {
+            format!("paid {paid} at the desk: give {at_desk} back there")
+        }
+        (paid, None) => format!("paid {paid}: {back_online} goes back, give {at_desk} back at the desk"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_cash_that_was_rounded_off_only_what_was_taken_is_given_back() {
+        let money = |paid: i64, back: i64, back_online: i64, is_offered: bool| {
+            describe_money(&Displaced {
+                order: "4820193756".parse().unwrap(),
+                court: "Court 3".to_owned(),
+                day: jiff::civil::date(2026, 11, 22),
+                start: "7:00 PM".parse().unwrap(),
+                player: "Asha Patel".to_owned(),
+                phone: "no number".to_owned(),
+                paid: Money::from_paise(paid),
+                offer_until: is_offered.then_some(jiff::Timestamp::UNIX_EPOCH),
+                share: Money::from_paise(paid),
+                back: Money::from_paise(back),
+                back_online: Money::from_paise(back_online),
+            })
+        };
+        assert_eq!(money(80_000, 80_000, 80_000, false), "paid ₹800, ₹800 goes back");
+        assert_eq!(money(80_000, 80_000, 0, false), "paid ₹800 at the desk: give it back there");
+        assert_eq!(money(80_035, 80_000, 0, false), "paid ₹800.35 at the desk: give ₹800 back there");
+        assert_eq!(
+            money(80_035, 80_000, 30_000, false),
+            "paid ₹800.35: ₹300 goes back, give ₹500 back at the desk"
+        );
+        assert_eq!(money(80_000, 80_000, 0, true), "chooses another hour or the ₹800 that was paid");
+        assert_eq!(money(80_035, 80_000, 0, true), "paid ₹800.35: chooses another hour or ₹800 back");
+    }
 }
