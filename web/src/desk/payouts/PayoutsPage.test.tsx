@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
@@ -79,14 +79,14 @@ const page = (changes: Partial<Page> = {}): Page => ({
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-function open(at: string, replies: DeskReplies = {}) {
+function open(at: string, replies: DeskReplies = {}, before: string[] = []) {
   const log = serveDesk({
     'GET /api/desk/me': () => me(),
     [LIST]: () => page(),
     [ONE]: () => ({ payout, lines: [line(), line({ id: 'pay_B', state: 'matched', is_open: false })], next: null }),
     ...replies,
   });
-  return { ...renderScreen({ path: '/payouts/{-$payout}', at, component: withMe(PayoutsPage) }), log };
+  return { ...renderScreen({ path: '/payouts/{-$payout}', at, before, component: withMe(PayoutsPage) }), log };
 }
 
 const facts = () => screen.findByRole('complementary', { name: 'Payout' });
@@ -441,6 +441,21 @@ test('an import that needs a new proof is open again after it, with its file', a
   await user.click(again.getByRole('button', { name: 'Import it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(log.findLast(({ call }) => call === IMPORT)?.body).toEqual({ lines: ['type,entity_id'] });
+});
+
+test('an import that fails after the page was left is reported as a toast', async () => {
+  const answer = deferred<readonly [503, ReturnType<typeof problem>]>();
+  const { user, log, back, place } = open('/payouts', { [IMPORT]: () => answer.promise }, ['/elsewhere']);
+  await user.click(await screen.findByRole('button', { name: 'Import a file' }));
+  const file = new File(['type,entity_id\r\n'], 'settlements.csv', { type: 'text/csv' });
+  await user.upload(await screen.findByLabelText('Choose the CSV file'), file);
+  await user.click(screen.getByRole('button', { name: 'Import it' }));
+  await waitFor(() => expect(log.filter(({ call }) => call === IMPORT)).toHaveLength(1));
+  act(() => back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(place()).toBe('/elsewhere');
+  answer.resolve([503, problem('unavailable')]);
+  expect(await screen.findByText(/^error: Nothing was imported \|/)).toBeTruthy();
 });
 
 test('without the permission the screen says who sees payouts, and requests no list', async () => {

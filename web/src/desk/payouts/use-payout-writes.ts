@@ -45,9 +45,10 @@ export function explainMessage(cause: Error): string {
   return hasCode(cause, 'nothing_to_explain') ? payoutsTexts.nothing_to_explain : failureMessage(cause);
 }
 
-/** Imports the lines of a file. */
+/** Imports the lines of a file. If the page was left before the answer came, a toast tells of a failure. */
 export function useImport({ onDone, onProofNeeded }: Callbacks) {
   const reread = useRereadPayouts();
+  const isShown = useIsShown();
   return useWrite<Answer<'post', '/api/desk/payouts/import'>, { lines: string[] }>({
     write: (body, key) => call('post', '/api/desk/payouts/import', { body, key }),
     onSuccess: ({ added, lines, amount_paise, unsettled }) => {
@@ -57,6 +58,7 @@ export function useImport({ onDone, onProofNeeded }: Callbacks) {
       onDone();
     },
     onError: (cause) => {
+      if (!isShown()) toastWriteFailure(cause, payoutsTexts.notImported);
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
     },
     onSettled: reread,
