@@ -11,7 +11,7 @@ import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { loadFailureOf } from '@/desk/api/load-failure';
-import { may, useMe, type Me } from '@/desk/api/me';
+import { may, useIsSamePerson, useMe, type Me } from '@/desk/api/me';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
@@ -89,6 +89,7 @@ function Brand({
 }) {
   const online = useOnline();
   const isShown = useIsShown();
+  const isSamePerson = useIsSamePerson();
   const query = useQuery(brandQuery);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -143,7 +144,8 @@ function Brand({
     // A change of a text names the version of the brand, too.
     void queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
     const now = await queryClient.fetchQuery({ ...brandQuery, staleTime: 0 }).catch(() => null);
-    if (now === null) return;
+    // After the page was left, the draft may be another person's, who has not seen this version.
+    if (now === null || !isSamePerson()) return;
     const next = typedOf(now.brand, now.version);
     // The newest draft: the person may type while the brand is read.
     onDraft((latest) => {

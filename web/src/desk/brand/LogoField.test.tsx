@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
+import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { brandQuery } from './brand';
-import { field, open, prepareEach, settings, written } from './brand.test-kit';
+import { field, open, owner, prepareEach, settings, written } from './brand.test-kit';
 
 prepareEach();
 
@@ -98,6 +99,33 @@ test('a refusal of a logo that comes after the page was left is reported', async
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Logo' })).toBeNull());
   answer.resolve([422, problem('invalid', { fields: { picture: 'damaged' } })]);
   expect(await screen.findByText(/The brand was not saved/)).toBeTruthy();
+});
+
+test('a logo that is saved late leaves the draft of another person as it is, with the version they have seen', async () => {
+  const answer = deferred<{ version: number }>();
+  const first = open('/set-up/brand/look', { 'PUT /api/desk/brand/logo': () => answer.promise });
+  await field('Accent: code of the colour');
+  const picker = screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' });
+  await first.user.upload(picker, new File(['x'], 'logo.png', { type: 'image/png' }));
+  await waitFor(() => expect(written(first.log)).toHaveLength(1));
+  dropPersonalStores();
+  let current = settings;
+  const { user, log } = open('/set-up/brand/name', {
+    'GET /api/desk/brand': () => current,
+    'PUT /api/desk/brand': () => [412, problem('changed_meanwhile')],
+  });
+  await user.type(await field(/^Line under your name/), 'Play more');
+  const me = owner();
+  first.queryClient.setQueryData(['me'], { ...me, staff: { ...me.staff, id: '13' } });
+  // Meanwhile a third person changed the same line.
+  current = { ...settings, version: 5, brand: { ...settings.brand, tagline: 'Play on' } };
+  answer.resolve({ version: 4 });
+  await screen.findByText(/The logo is saved\./);
+  const reads = () => log.filter(({ call }) => call === 'GET /api/desk/brand');
+  await vi.waitFor(() => expect([reads().length, first.queryClient.isFetching()]).toEqual([2, 0]));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(written(log)).toHaveLength(1));
+  expect(written(log)[0]).toMatchObject({ ifMatch: '"3"', body: { tagline: 'Play more' } });
 });
 
 test('after the logo was removed the focus is on the button that chooses one, and no earlier error is left', async () => {
