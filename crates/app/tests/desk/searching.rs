@@ -275,6 +275,10 @@ on_both_engines!(a_name_is_found_without_its_accents_and_after_it_was_changed, a
     rename("રોહન મહેતા").await;
     assert!(!found("jose").await, "the earlier name");
     assert!(found("મહેતા").await && found("રોહન મહે").await);
+    rename("गर\u{94d}\u{200d}यो थापा").await;
+    for text in ["गर\u{94d}यो", "गर\u{94d}\u{200d}यो"] {
+        assert!(found(text).await, "with and without the invisible joiner: {text}");
+    }
     assert_eq!(write_name_words(&app).await.unwrap(), 0, "all words were written with the names");
 });
 

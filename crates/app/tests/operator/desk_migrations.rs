@@ -1,8 +1,8 @@
-//! The migrations V41, V42, V43, V45, V47 and V49 on a database with rows of an earlier version.
+//! The migrations V41, V42, V43, V45, V47, V49 and V55 on a database with rows of an earlier version.
 
 use sideout_app::{
     desk::{day::check_days::check_days, reports::sum_booking_days::sum_booking_days},
-    jobs::forget_debtors::forget_debtors,
+    jobs::{forget_debtors::forget_debtors, write_name_words::write_name_words},
 };
 use sideout_store::{Statement, Store, StoreError, Value, params};
 use sideout_testkit::TestApp;
@@ -246,4 +246,28 @@ async fn v49_earlier_days_are_counted_back_to_the_first_booking_on_sqlite() {
 #[tokio::test]
 async fn v49_earlier_days_are_counted_back_to_the_first_booking_on_postgres() {
     on_postgres(48, &rows_and(GAMES), assert_earlier_days_are_counted).await;
+}
+
+/// A name with an invisible joiner, whose words the program before V55 wrote, and another name.
+const JOINED: &str = "
+    update customer set searched_name = full_name;
+    update customer set full_name = 'गर\u{94d}\u{200d}यो', searched_name = 'गर\u{94d}\u{200d}यो' where customer_id = 100000000001;
+    insert into customer_word (word, customer_id) values ('गर\u{94d}', 100000000001), ('यो', 100000000001);";
+
+async fn assert_joined_names_get_new_words(store: Store) {
+    let app = TestApp::with_settings(store.clone(), |_| {});
+    assert_eq!(write_name_words(&app).await.unwrap(), 1, "the name with a joiner and no other");
+    let words = "select cast(count(*) as bigint) from customer_word where word = 'गर\u{94d}यो'";
+    assert_eq!(number(&store, words).await, 1);
+    assert_eq!(number(&store, "select cast(count(*) as bigint) from customer_word").await, 1);
+}
+
+#[tokio::test]
+async fn v54_names_with_a_joiner_get_new_words_on_sqlite() {
+    on_sqlite(54, &rows_and(JOINED), assert_joined_names_get_new_words).await;
+}
+
+#[tokio::test]
+async fn v54_names_with_a_joiner_get_new_words_on_postgres() {
+    on_postgres(54, &rows_and(JOINED), assert_joined_names_get_new_words).await;
 }

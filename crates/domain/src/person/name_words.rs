@@ -3,11 +3,12 @@
 use unicode_normalization::UnicodeNormalization as _;
 
 /// The words of a name or of a search for one: in lower case, without accents, each once and in the order of the name. All
-/// characters but letters, digits and combining marks separate words; an apostrophe does not ("O'Brien").
+/// characters but letters, digits and combining marks separate words; an apostrophe ("O'Brien") and the invisible joiners of
+/// Indian scripts do not.
 pub fn name_words(text: &str) -> Vec<String> {
     let folded: String = text
         .nfkd()
-        .filter(|c| !is_accent(*c) && !matches!(c, '\'' | '\u{2019}'))
+        .filter(|c| !is_accent(*c) && !matches!(c, '\'' | '\u{2019}') && !is_joiner(*c))
         .flat_map(char::to_lowercase)
         // Lower case of a letter may bring an accent of its own ("İ").
         .filter(|c| !is_accent(*c))
@@ -32,6 +33,11 @@ pub fn name_order(name: &str) -> (Vec<String>, String) {
 /// letters and stay.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
+}
+
+/// Whether `c` shows or hides the joined form of two letters. The same name is typed with it or without.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 /// Whether `c` is a letter, a digit, or a combining mark with which Indian scripts write a letter.
@@ -90,5 +96,11 @@ mod tests {
         assert_eq!(name_words("રોહન મહેતા"), ["રોહન", "મહેતા"]);
         assert_eq!(name_words("क़मर"), name_words("क\u{93c}मर"), "one letter or two characters");
         assert_ne!(name_words("रीता"), name_words("रता"));
+    }
+
+    #[test]
+    fn invisible_joiners_make_no_difference() {
+        assert_eq!(name_words("गर\u{94d}\u{200d}यो थापा"), ["गर\u{94d}यो", "थापा"]);
+        assert_eq!(name_words("क\u{94d}\u{200c}ष"), name_words("क\u{94d}ष"));
     }
 }
