@@ -219,6 +219,20 @@ test('a payment names its booking by another word than the one for the sequence 
   expect(changesOf(placed, context)[0]).toBe('बुकिंग: 4820193756');
 });
 
+test('a decision about money without a network says in words why the payment was refused', () => {
+  const decided = entry({
+    verb: 'payment.decided',
+    after: { decision: 'kept', refusal: 'nothing_due', note: '' },
+  });
+  expect(changesOf(decided, context)).toEqual([
+    'Where the money is: kept at the desk',
+    'Why it was refused: The booking was paid meanwhile. Nothing is due.',
+    'Note: –',
+  ]);
+  const unknown = entry({ verb: 'payment.decided', after: { refusal: 'of_a_newer_server' } });
+  expect(changesOf(unknown, context)).toEqual(['Why it was refused: of_a_newer_server']);
+});
+
 test('an entry about something new says what it is and who made it', () => {
   const taken = entry({
     verb: 'payment.taken',

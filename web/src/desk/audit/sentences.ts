@@ -1,6 +1,7 @@
 import { courtName } from '@/lib/court-name';
 import { chipDay, hourText, dateTimeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { messageOf } from '@/desk/api/problem';
 import { weekdayName } from '@/desk/lib/weekdays';
 import type { Entry, Names } from './audit';
 import { auditTexts } from './texts';
@@ -97,6 +98,8 @@ function valueOf(name: string, value: unknown, context: EntryContext): string {
   if (name === 'refund_weekday' && typeof value === 'number') return weekdayName(value - 1);
   // Stored in hundredths of a percent.
   if (name === 'gst_rate' && typeof value === 'number') return String(value / 100);
+  // Stored as the code of the problem.
+  if (name === 'refusal') return messageOf(text(value)) ?? text(value);
   if (name === 'customer') return context.names.players[text(value)] ?? text(value);
   if (name === 'by') return context.names.staff[text(value)] ?? text(value);
   if ((name === 'at' || name.endsWith('_at')) && typeof value === 'string') return dateTimeText(value, context.zone);
