@@ -11,6 +11,7 @@ use std::{
 };
 
 use clap::Parser as _;
+use serde::Serialize;
 use sideout_app::App;
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
@@ -184,14 +185,21 @@ pub(crate) async fn send_command(
     };
     let arguments: Vec<String> =
         std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let mut lines = line_of(
+        &arguments,
+        MAX_COMMAND_BYTES,
+        "the command has more than 64 KiB, the most that a running server reads; make it shorter, or stop the server and run it again",
+    )?;
+    if let Some(bundle) = bundle {
+        lines.extend(line_of(
+            bundle,
+            MAX_BUNDLE_BYTES,
+            "the operator file has more than 512 MiB with its pictures, the most that a running server reads; make the pictures \
+             smaller, or stop the server and run the command again",
+        )?);
+    }
     let response = async {
-        let mut line = serde_json::to_vec(&arguments)?;
-        line.push(b'\n');
-        if let Some(bundle) = bundle {
-            serde_json::to_writer(&mut line, bundle)?;
-            line.push(b'\n');
-        }
-        stream.write_all(&line).await?;
+        stream.write_all(&lines).await?;
         let mut response = Vec::new();
         stream.read_to_end(&mut response).await?;
         Ok::<_, io::Error>(response)
@@ -203,6 +211,20 @@ pub(crate) async fn send_command(
     serde_json::from_slice(&response)
         .map(Some)
         .map_err(|_| Failure::new(format!("the server stopped before the command was finished: {next}")))
+}
+
+/// `value` as a line of JSON, of at most `most` bytes with its end; `too_long` is the error of a longer one. The server would read only a
+/// part of that, and the connection would break before its report arrives.
+fn line_of(value: &impl Serialize, most: u64, too_long: &'static str) -> Result<Vec<u8>, Failure> {
+    let mut line = serde_json::to_vec(value).map_err(|error| {
+        Failure::new(format!("the command cannot be sent: {error}; stop the server and run it again"))
+    })?;
+    line.push(b'\n');
+    if u64::try_from(line.len()).is_ok_and(|length| length <= most) {
+        Ok(line)
+    } else {
+        Err(Failure::new(too_long))
+    }
 }
 
 /// What the operator does about a command without a report. The file of an import may be written, and then `--close all` finds no booking
@@ -219,6 +241,15 @@ fn how_to_go_on(is_import: bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_longer_than_the_server_reads_is_refused_before_it_is_sent() {
+        // Two brackets, two quotes and the end of the line.
+        let longest = ["x".repeat(16 - 5)];
+        assert_eq!(line_of(&longest, 16, "too long").unwrap().len(), 16);
+        let longer = ["x".repeat(16 - 4)];
+        assert_eq!(line_of(&longer, 16, "too long").unwrap_err().to_string(), "too long");
+    }
 
     #[tokio::test]
     async fn an_import_without_a_report_is_told_what_close_all_does_not_find_any_more() {
