@@ -19,6 +19,7 @@ test.each<[text: string, searched: string | null, isPhone: boolean]>([
   ['Jo Lim', 'Jo Lim', false],
   ['  Rohan   Me ', 'Rohan Me', false],
   ['रोहन', 'रोहन', false],
+  ['क्\u200dष', 'क्\u200dष', false],
 ])('%j searches for %j', (text, searched, isPhone) => {
   const typed = readTyped(text);
   expect(searchTextOf(typed)).toBe(searched);

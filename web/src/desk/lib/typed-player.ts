@@ -35,9 +35,12 @@ export function searchTextOf(typed: TypedPlayer): string | null {
   return digits.length >= FEWEST_DIGITS && digits.length <= PHONE_DIGITS ? digits : null;
 }
 
-/** Whether a word is long enough to search for. All but letters, marks and digits separate words, except an apostrophe. */
+/**
+ * Whether a word is long enough to search for. All but letters, marks and digits separate words, except an apostrophe and the
+ * invisible joiners of Indian scripts.
+ */
 function hasLongWord(text: string): boolean {
-  const words = text.replaceAll(/['’]/g, '').split(/[^\p{L}\p{M}\p{N}]+/u);
+  const words = text.replaceAll(/['’\u200c\u200d]/g, '').split(/[^\p{L}\p{M}\p{N}]+/u);
   return words.some((word) => countCharacters(word) >= FEWEST_LETTERS);
 }
 
