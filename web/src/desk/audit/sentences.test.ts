@@ -177,15 +177,26 @@ test('a change says from what to what, in words', () => {
     verb: 'staff.changed',
     subject_kind: 'staff',
     subject_id: '49',
-    before: { role: 'desk', venues: [], active: false },
-    after: { role: 'manager', venues: [1, 2], active: true },
+    before: { role: 'desk', venues: [], denied: [], active: false },
+    after: { role: 'manager', venues: [1, 2], denied: ['payment.void', 'booking.waive'], active: true },
   });
   expect(sentenceOf(changed, context)).toBe('Changed a member of staff: Nisha Rao');
   expect(changesOf(changed, context)).toEqual([
     'Role: Desk → Manager',
     'Venues: nothing → Old Mill, 2',
+    // The desk cannot deny the second one; it has no words.
+    'May not: nothing → void payments, booking.waive',
     'May sign in: no → yes',
   ]);
+});
+
+test('every permission that the desk can deny has words', () => {
+  const source = readFileSync(join(import.meta.dirname, '../staff/staff.ts'), 'utf8');
+  const [, list = ''] = /^export const DENIABLE = \[([\s\S]*?)^\]/m.exec(source) ?? [];
+  const denied = namesIn(list, /'(\w+\.\w+)'/g);
+  expect(denied).toHaveLength(5);
+  const [shown = ''] = changesOf(entry({ verb: 'staff.added', subject_kind: 'staff', after: { denied } }), context);
+  for (const permission of denied) expect(shown).not.toContain(permission);
 });
 
 test('a change of the brand says what its outdoor courts, its refunds and its tax become', () => {

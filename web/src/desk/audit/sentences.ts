@@ -113,6 +113,7 @@ function valueOf(name: string, value: unknown, context: EntryContext): string {
 /** Puts one value of a list into words. */
 function partOf(name: string, value: unknown, context: EntryContext): string {
   if (name === 'venues') return venueOf(value, context);
+  if (name === 'denied') return permissionOf(value);
   return name === 'courts' ? courtOf(value, context.names) : wordOf(value);
 }
 
@@ -136,6 +137,15 @@ function placeOf(slot: unknown, names: Names): string {
 function wordOf(value: unknown): string {
   const word = text(value);
   return Object.hasOwn(auditTexts.values, word) ? auditTexts.values[word as keyof typeof auditTexts.values] : word;
+}
+
+/** Puts the name of a permission that the desk can deny into words; returns any other one as it came. */
+function permissionOf(value: unknown): string {
+  const permission = text(value);
+  const word = permission.replaceAll('.', '_');
+  return Object.hasOwn(auditTexts.values, word)
+    ? auditTexts.values[word as keyof typeof auditTexts.values]
+    : permission;
 }
 
 function text(value: unknown): string {

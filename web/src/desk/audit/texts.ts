@@ -381,5 +381,10 @@ export const auditTexts = catalogue('audit', {
     stopped: 'stopped',
     valid: 'valid',
     left_file: 'not in the operator’s file',
+    payment_take: 'take money',
+    payment_void: 'void payments',
+    refund_cash: 'give money back',
+    booking_cancel: 'cancel bookings',
+    phone_read: 'see whole phone numbers',
   },
 });

@@ -383,6 +383,11 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       all: 'પૂરા પાછા',
       half: 'અડધા પાછા',
       nothing: 'કંઈ પાછું નહીં',
+      payment_take: 'પૈસા લેવા',
+      payment_void: 'ચુકવણી રદ કરવી',
+      refund_cash: 'પૈસા પાછા આપવા',
+      booking_cancel: 'બુકિંગ રદ કરવું',
+      phone_read: 'આખો ફોન નંબર જોવો',
     },
   },
 };

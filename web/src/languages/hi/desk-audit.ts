@@ -383,6 +383,11 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       all: 'पूरा वापस',
       half: 'आधा वापस',
       nothing: 'कुछ वापस नहीं',
+      payment_take: 'पैसे लेना',
+      payment_void: 'भुगतान रद्द करना',
+      refund_cash: 'पैसे लौटाना',
+      booking_cancel: 'बुकिंग रद्द करना',
+      phone_read: 'पूरा फ़ोन नंबर देखना',
     },
   },
 };

@@ -383,6 +383,11 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       all: 'पूर्ण परत',
       half: 'अर्धे परत',
       nothing: 'काही परत नाही',
+      payment_take: 'पैसे घेणे',
+      payment_void: 'पेमेंट रद्द करणे',
+      refund_cash: 'पैसे परत देणे',
+      booking_cancel: 'बुकिंग रद्द करणे',
+      phone_read: 'पूर्ण फोन नंबर पाहणे',
     },
   },
 };
