@@ -2,7 +2,7 @@
 //! other nodes by `notify`; their events arrive by `listen`. Both use one dedicated connection.
 //!
 //! An event is not sent in its own transaction: PostgreSQL commits transactions that notify one after the other, which
-//! reduced the bookings per second to a quarter (docs/decisions/0005). It is sent right after the commit. If a node
+//! reduced the transactions of one insert per second to a quarter (docs/decisions/0005). It is sent right after the commit. If a node
 //! dies in between, the others read the change once their cached data has expired.
 
 use std::{
