@@ -74,7 +74,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
       washroom: 'વૉશરૂમ',
       fb: 'ખાણી-પીણી',
       floodlights: 'ફ્લડલાઇટ',
-      paddle_rental: 'ભાડે પેડલ',
+      paddle_rental: 'ભાડે પૅડલ',
       coaching: 'કોચિંગ',
       showers: 'શાવર',
       pro_shop: 'પ્રો શૉપ',

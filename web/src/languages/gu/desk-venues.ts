@@ -44,7 +44,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
       washroom: 'શૌચાલય',
       fb: 'ખાણીપીણી',
       floodlights: 'ફ્લડલાઇટ',
-      paddle_rental: 'ભાડે પેડલ',
+      paddle_rental: 'ભાડે પૅડલ',
       coaching: 'કોચિંગ',
       showers: 'શાવર',
       pro_shop: 'પ્રો શૉપ',
