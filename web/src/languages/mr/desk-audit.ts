@@ -315,7 +315,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       accent: 'मुख्य रंग',
       hold_seconds: 'बुक करणाऱ्या खेळाडूसाठी कोर्ट राखले जाते, सेकंद',
       online_hold_seconds: 'ऑनलाइन पैसे देताना कोर्ट राखले जाते, सेकंद',
-      max_open_unpaid: 'एका खेळाडूच्या पैसे न दिलेल्या बुकिंग, जास्तीत जास्त',
+      max_open_unpaid: 'एका खेळाडूची पैसे न दिलेली बुकिंग, जास्तीत जास्त',
       max_no_shows: 'किती चुकलेल्या खेळांनंतर आधी पैसे',
       reminder_minutes: 'किती मिनिटे आधी आठवण करून दिली जाते',
       cancel_cutoff_minutes: 'बुकिंग सुरू होण्याच्या किती मिनिटे आधीपर्यंत रद्द करता येते',
