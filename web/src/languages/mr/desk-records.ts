@@ -72,7 +72,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
       game_over: 'खेळ संपला आहे.',
       booking_cancelled: 'बुकिंग रद्द झाले.',
       moved_again: 'बुकिंग पुन्हा हलवले.',
-      already_chosen: 'खेळाडूसाठी आता निवडण्यासारखे काही नाही.',
+      already_chosen: 'खेळाडूसाठी आता निवडायचे काही उरले नाही.',
       refund_changed: 'परतावा पुढे गेला आहे.',
       erasure_changed: 'पुसणे मागे घेतले, किंवा पुन्हा मागितले.',
     },
