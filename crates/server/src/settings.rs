@@ -488,6 +488,10 @@ mod tests {
             ("listen = 'here'\n", "listen"),
             ("[log]\nformat = 'xml'\n", "log.format"),
             ("[business]\nbank_charge_paise = -100\n", "business.bank_charge_paise must be 0 to"),
+            (
+                "[business]\nonline_payment = 'all'\n",
+                "business.online_payment: does not say who may pay online; write",
+            ),
             ("[business]\nthrottle = false\n", "throttle"),
         ] {
             let error = load(toml, &[]).unwrap_err();
