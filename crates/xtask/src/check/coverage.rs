@@ -45,8 +45,9 @@ struct Row {
 impl Row {
     /// Reads a row; `None` for text outside of tables, and for a table's head and rule.
     fn read(line: usize, text: &str) -> Option<Self> {
-        let inside = text.trim().strip_prefix('|')?.strip_suffix('|')?;
-        let cells = cells_of(inside);
+        let inside = text.trim().strip_prefix('|')?;
+        // Markdown takes a row without the last bar as well.
+        let cells = cells_of(inside.strip_suffix('|').unwrap_or(inside));
         let is_head = cells.first().is_some_and(|cell| cell == "§");
         let is_rule = cells.iter().all(|cell| !cell.is_empty() && cell.chars().all(|c| c == '-' || c == ':'));
         (!is_head && !is_rule).then_some(Self { line, cells })
@@ -245,6 +246,7 @@ mod tests {
             assert_eq!(complaints_of(&row(proof)).len(), 1, "{proof}");
         }
         assert_eq!(complaints_of("| 2 | three cells | `web.test.ts › a plain one` |").len(), 1);
+        assert_eq!(complaints_of("| 2 | no last bar | card.tsx | see the code").len(), 1);
     }
 
     #[test]
