@@ -172,8 +172,8 @@ export const playersTexts = catalogue('players', {
     holds: () => 'A court is held at this moment. Wait some minutes.',
     open_bills: (count: number) =>
       plural(count, {
-        one: `${count} payment was asked for and may still come. Wait up to three days.`,
-        other: `${count} payments were asked for and may still come. Wait up to three days.`,
+        one: `${count} payment was asked for and may still come. Wait a few days.`,
+        other: `${count} payments were asked for and may still come. Wait a few days.`,
       }),
     open_refunds: (count: number) =>
       plural(count, {

@@ -149,7 +149,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     tie: {
       games_ahead: (count) => `${count} રમત પૂરી થઈ નથી. તેને રદ કરો અથવા રાહ જુઓ.`,
       holds: () => 'અત્યારે એક કોર્ટ રોકેલી છે. થોડી મિનિટ રાહ જુઓ.',
-      open_bills: (count) => `${count} ચુકવણી માગી છે અને હજી આવી શકે. ત્રણ દિવસ સુધી રાહ જુઓ.`,
+      open_bills: (count) => `${count} ચુકવણી માગી છે અને હજી આવી શકે. થોડા દિવસ રાહ જુઓ.`,
       open_refunds: (count) => `${count} રિફંડ પૂરું થયું નથી. “રિફંડ” જુઓ, અને “આવક” માં “પાછા આપવાના છે”.`,
       open_offers: (count) => `${count} બંધ કોર્ટનો જવાબ બાકી છે. બોર્ડ પર “વરસાદ” માં ખેલાડી વતી જવાબ આપો.`,
       debt: (count, amount) => `${count} રમતના ${amount} બાકી છે. લઈ લો, અથવા બુકિંગ સુધારો.`,

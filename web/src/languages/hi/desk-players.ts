@@ -149,7 +149,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     tie: {
       games_ahead: (count) => `${count} खेल अभी पूरे नहीं हुए। उन्हें रद्द करें या रुकें।`,
       holds: () => 'इस समय एक कोर्ट रोका हुआ है। कुछ मिनट रुकें।',
-      open_bills: (count) => `${count} भुगतान माँगे गए और अब भी आ सकते हैं। तीन दिन तक रुकें।`,
+      open_bills: (count) => `${count} भुगतान माँगे गए और अब भी आ सकते हैं। कुछ दिन रुकें।`,
       open_refunds: (count) => `${count} वापसी पूरी नहीं हुई। “रिफ़ंड” देखें, और “वसूली” में “वापस देना है”।`,
       open_offers: (count) => `${count} बंद कोर्ट का जवाब बाक़ी है। बोर्ड पर “बारिश” में खिलाड़ी की ओर से जवाब दें।`,
       debt: (count, amount) => `${count} खेल के ${amount} बाक़ी हैं। ले लें, या बुकिंग ठीक करें।`,
