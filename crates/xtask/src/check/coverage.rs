@@ -180,7 +180,12 @@ fn runs_on_both(lines: &[&str], at: usize, function: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
     use super::*;
+
+    /// The number of folders made so far: tests run at the same time, and each needs one of its own.
+    static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
     const WEB: &str = "test('a plain one', () => {});\nit(\n  \"a player's own\",\n  () => {},\n);\n\
         test.each([['a', call(1)]])('%s is drawn', (word) => {});\ntest.skip('a skipped one', () => {});\n\
@@ -191,7 +196,8 @@ mod tests {
 
     /// The complaints about these rows, with one file of each kind in a folder.
     fn complaints_of(rows: &str) -> Vec<String> {
-        let root = std::env::temp_dir().join(format!("coverage-{}-{}", std::process::id(), rows.len()));
+        let folder = FOLDERS.fetch_add(1, Ordering::Relaxed);
+        let root = std::env::temp_dir().join(format!("coverage-{}-{folder}", std::process::id()));
         fs::create_dir_all(&root).expect("a folder for the test");
         fs::write(root.join("web.test.ts"), WEB).expect("a file");
         fs::write(root.join("rules.rs"), RUST).expect("a file");
