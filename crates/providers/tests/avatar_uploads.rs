@@ -139,6 +139,21 @@ fn deep_colour_that_would_need_more_memory_than_the_limit_is_refused() {
 }
 
 #[test]
+fn a_picture_as_the_refusal_advises_is_not_too_large() {
+    const RGBA: u8 = 6;
+    let refusal = PictureRefused::TooLarge.to_string();
+    assert!(refusal.contains("at most 8 megapixels, up to 4096 pixels a side"), "{refusal}");
+    let mut progressive = encoded(&flag(8, 8), ImageFormat::Jpeg);
+    let frame = progressive.windows(2).position(|marker| marker == [0xFF, 0xC0]).unwrap();
+    progressive[frame + 1] = 0xC2;
+    // 2000 rows of 4000 pixels.
+    progressive[frame + 5..frame + 9].copy_from_slice(&[0x07, 0xD0, 0x0F, 0xA0]);
+    for upload in [&progressive, &png_claiming(4_000, 2_000, [16, RGBA])] {
+        assert_ne!(recode(upload), Err(PictureRefused::TooLarge));
+    }
+}
+
+#[test]
 fn a_colour_profile_that_unpacks_to_two_hundred_megabytes_is_skipped() {
     let png = encoded(&flag(8, 8), ImageFormat::Png);
     let mut profile = b"icc\0\0".to_vec();

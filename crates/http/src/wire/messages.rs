@@ -138,7 +138,7 @@ messages! {
     PictureFormat => "bad_picture.format",
         "That file isn’t a picture we can use. Please choose a JPEG, PNG or WebP.";
     PictureTooLarge => "bad_picture.too_large",
-        "That picture has too many pixels. Please choose one of at most 4096 × 4096.";
+        "That picture has too many pixels. Please choose one of at most 8 megapixels, up to 4096 pixels a side.";
     PictureDamaged => "bad_picture.damaged",
         "We couldn’t read that picture. It may be damaged. Please try another one.";
     PictureBusy => "bad_picture.busy", "We’re busy with other pictures. Please try again in a moment.";

@@ -19,8 +19,10 @@ pub enum PictureRefused {
     #[error("That file isn’t a picture we can use. Please choose a JPEG, PNG or WebP.")]
     NotAPicture,
     /// A side has more pixels than are accepted for this use ([`avatar::MAX_SIDE`], [`photo::MAX_SIDE`]), or decoding takes
-    /// more memory than is allowed.
-    #[error("That picture has too many pixels. Please choose one of at most 4096 × 4096.")]
+    /// more memory than is allowed, which no picture of 8 megapixels does.
+    #[error(
+        "That picture has too many pixels. Please choose one of at most 8 megapixels, up to 4096 pixels a side."
+    )]
     TooLarge,
     /// It begins like a picture but cannot be decoded.
     #[error("We couldn’t read that picture. It may be damaged. Please try another one.")]

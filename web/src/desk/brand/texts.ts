@@ -146,7 +146,7 @@ export const brandTexts = catalogue('brand', {
       no_brand: 'Save your name first. Then choose a logo.',
       heavy: 'This file has more than 1.5 MB. Choose a smaller one.',
       kind: 'Choose a PNG, JPEG or WebP.',
-      pixels: 'This picture has more than 4096 × 4096 pixels. Choose a smaller one.',
+      pixels: 'This picture has too many pixels. Choose one of at most 8 megapixels, up to 4096 pixels a side.',
       damaged: 'This file cannot be read. Choose another one.',
       busy: 'Other pictures are being worked on. Try again in a moment.',
     },
