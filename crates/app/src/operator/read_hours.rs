@@ -5,6 +5,7 @@ use sideout_domain::{
         BookingWindow, DatedWeek, Hours, HoursFault, LONGEST_LABEL, MOST_HORIZON_DAYS, MOST_LEAD_MINUTES,
         MOST_SPECIAL_DAYS_IN_FILE, SpecialDay, Week, check_day,
     },
+    public_text::LONGEST_TEXT,
     slot::StartTime,
     venue::OpeningHours,
 };
@@ -61,7 +62,7 @@ pub(super) fn read_hours(venue: &Section<'_, '_>, slot_minutes: u16) -> Hours {
 
 fn read_dated_week(section: Section<'_, '_>, slot_minutes: u16) -> Option<DatedWeek> {
     let valid_from = section.day("date");
-    if valid_from.is_none() {
+    if section.value("date").is_none() {
         section.problem("date", "the first day of these hours is needed, like date = 2026-12-01");
     }
     let days = read_week(&section, slot_minutes);
@@ -71,14 +72,15 @@ fn read_dated_week(section: Section<'_, '_>, slot_minutes: u16) -> Option<DatedW
 
 fn read_special_day(section: Section<'_, '_>, slot_minutes: u16) -> Option<SpecialDay> {
     let day = section.day("date");
-    if day.is_none() {
+    if section.value("date").is_none() {
         section.problem("date", "the day is needed, like date = 2026-11-24");
     }
     let label = section.needed_text("label", "Diwali");
     if label.chars().count() > LONGEST_LABEL {
         section.problem("label", format!("has more than {LONGEST_LABEL} characters; shorten it"));
     }
-    let spans = read_spans(&section, "hours", slot_minutes);
+    let text = section.read_text("hours", LONGEST_TEXT, &format!("is empty; {SPANS_HINT}"));
+    let spans = text.map(|text| parse_spans(&section, "hours", &text, slot_minutes));
     if section.value("hours").is_none() {
         section.problem("hours", format!("is missing; {SPANS_HINT}"));
     }
@@ -97,16 +99,25 @@ fn read_week(section: &Section<'_, '_>, slot_minutes: u16) -> Week {
     week
 }
 
-/// `"6:00 AM - 10:00 PM"` (first and last start), several with commas, or `"closed"`; `None` if the key is missing or has no text.
+/// The spans of a key that may be left out; `None` if it is missing or has no text.
 fn read_spans(section: &Section<'_, '_>, key: &'static str, slot_minutes: u16) -> Option<Vec<OpeningHours>> {
-    let text = section.text(key)?;
+    section.text(key).map(|text| parse_spans(section, key, &text, slot_minutes))
+}
+
+/// `"6:00 AM - 10:00 PM"` (first and last start), several with commas, or `"closed"`.
+fn parse_spans(
+    section: &Section<'_, '_>,
+    key: &'static str,
+    text: &str,
+    slot_minutes: u16,
+) -> Vec<OpeningHours> {
     if text.eq_ignore_ascii_case("closed") {
-        return Some(Vec::new());
+        return Vec::new();
     }
     let spans: Option<Vec<OpeningHours>> = text.split(',').map(read_span).collect();
     let Some(spans) = spans else {
         section.problem(key, format!("\"{text}\" is not understood; {SPANS_HINT}"));
-        return Some(Vec::new());
+        return Vec::new();
     };
     match check_day(&spans, slot_minutes) {
         Ok(()) => {}
@@ -119,7 +130,7 @@ fn read_spans(section: &Section<'_, '_>, key: &'static str, slot_minutes: u16) -
         ),
         Err(fault @ HoursFault::TooManySpans) => section.problem(key, fault.to_string()),
     }
-    Some(spans)
+    spans
 }
 
 fn read_span(text: &str) -> Option<OpeningHours> {
@@ -127,7 +138,7 @@ fn read_span(text: &str) -> Option<OpeningHours> {
     Some(OpeningHours { first_start: first.parse().ok()?, last_start: last.parse::<StartTime>().ok()? })
 }
 
-/// Writes spans as [`read_spans`] reads them.
+/// Writes spans as [`parse_spans`] reads them.
 pub(super) fn write_spans(spans: &[OpeningHours]) -> String {
     if spans.is_empty() {
         return "closed".to_owned();

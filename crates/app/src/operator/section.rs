@@ -115,7 +115,7 @@ impl<'a, 'i> Section<'a, 'i> {
     }
 
     /// As [`Section::text_up_to`]; `if_empty` is the message for an empty text.
-    fn read_text(&self, key: &'static str, most: usize, if_empty: &str) -> Option<String> {
+    pub(super) fn read_text(&self, key: &'static str, most: usize, if_empty: &str) -> Option<String> {
         match self.value(key)? {
             DeValue::String(text) if !text.trim().is_empty() => {
                 if let Err(fault) = check_text(text.trim(), most) {

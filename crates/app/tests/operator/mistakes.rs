@@ -190,11 +190,23 @@ fn mistakes_are_reported_with_their_lines() {
 }
 
 #[test]
-fn hours_that_are_no_text_are_not_called_missing() {
-    let special = "[[venue.special_day]]\ndate = 2026-11-24\nlabel = \"Diwali\"\nhours = 5\n[[venue.court]]\nnumber = 1";
-    let refused = problems(&FILE.replacen("[[venue.court]]\nnumber = 1", special, 1));
-    let message = "venue[1].special_day[1].hours: must be a text in quotes, not a whole number";
-    assert!(refused.len() == 1 && refused[0].ends_with(message), "{refused:?}");
+fn hours_and_dates_that_are_wrong_are_not_called_missing() {
+    let special = |date: &str, hours: &str| {
+        format!("[[venue.special_day]]\ndate = {date}\nlabel = \"Diwali\"\nhours = {hours}")
+    };
+    let from = |date: &str| format!("[[venue.hours_from]]\ndate = {date}\nevery_day = \"closed\"");
+    let cases = [
+        (special("2026-11-24", "5"), "special_day[1].hours: must be a text in quotes, not a whole number"),
+        (special("2026-11-24", "\"\""), "special_day[1].hours: is empty; write the first and the last start"),
+        (special("\"soon\"", "\"closed\""), "special_day[1].date: soon is no day; write it like"),
+        (from("\"2026-13-01\""), "hours_from[1].date: 2026-13-01 is no day; write it like"),
+        (from("5"), "hours_from[1].date: must be a day like 2026-11-24, not a whole number"),
+    ];
+    for (table, message) in cases {
+        let with_table = format!("{table}\n[[venue.court]]\nnumber = 1");
+        let refused = problems(&FILE.replacen("[[venue.court]]\nnumber = 1", &with_table, 1));
+        assert!(refused.len() == 1 && refused[0].contains(message), "{table}: {refused:?}");
+    }
 }
 
 #[test]
