@@ -64,10 +64,12 @@ async function firstPage(path) {
   const shift = Math.max(...withScripts.map((report) => report.audits['cumulative-layout-shift'].numericValue ?? 0));
   tell('  layout shift', shift.toFixed(4), `<= ${MOST_SHIFT}`, shift <= MOST_SHIFT);
   for (const name of SCORES) {
-    const score = Math.min(...withScripts.map((report) => report.categories[name].score ?? 0)) * 100;
+    const scoreOf = (report) => report.categories[name].score ?? 0;
+    const worst = withScripts.reduce((one, other) => (scoreOf(other) < scoreOf(one) ? other : one));
+    const score = scoreOf(worst) * 100;
     tell(`  ${name}`, score.toFixed(0), '= 100', score === 100);
-    for (const { id } of score === 100 ? [] : withScripts[0].categories[name].auditRefs) {
-      const audit = withScripts[0].audits[id];
+    for (const { id } of score === 100 ? [] : worst.categories[name].auditRefs) {
+      const audit = worst.audits[id];
       if (audit.score !== null && audit.score < 1) console.log(`      ${id}: ${audit.title}`);
     }
   }
