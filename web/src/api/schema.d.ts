@@ -2642,7 +2642,7 @@ export interface components {
              * @example female
              */
             gender?: string | null;
-            /** @description JPEG, PNG or WebP of at most 1.5 MB and 4096 × 4096 pixels, in base64, with or without the data-URL prefix. */
+            /** @description JPEG, PNG or WebP of at most 1.5 MB and 8 megapixels, up to 4096 pixels a side, in base64, with or without the data-URL prefix. */
             image?: string | null;
             /**
              * @description Whether to be reminded of games by text message and mail.

@@ -29,7 +29,7 @@ use crate::{
 /// The change: either `image`, or the other fields; what is absent stays as it is.
 #[derive(Deserialize, ToSchema)]
 pub struct ProfileRequest {
-    /// JPEG, PNG or WebP of at most 1.5 MB and 4096 × 4096 pixels, in base64, with or without the data-URL prefix.
+    /// JPEG, PNG or WebP of at most 1.5 MB and 8 megapixels, up to 4096 pixels a side, in base64, with or without the data-URL prefix.
     pub image: Option<String>,
     /// The full name, as in `register`.
     #[schema(example = "Asha Patel")]
