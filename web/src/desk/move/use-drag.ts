@@ -87,7 +87,7 @@ export function useDrag<Thing>(handlers: DragHandlers<Thing>): (event: PointerEv
       key.preventDefault();
       key.stopPropagation();
       own.end();
-      swallowClick();
+      swallowClickOfRelease(pointerId);
     };
     window.addEventListener('pointermove', onMove, { signal });
     window.addEventListener('pointerup', onUp, { signal });
@@ -100,6 +100,19 @@ export function useDrag<Thing>(handlers: DragHandlers<Thing>): (event: PointerEv
     window.addEventListener('touchmove', prevent, { signal, passive: false });
     window.addEventListener('contextmenu', prevent, { signal });
   };
+}
+
+/** Stops the click that the release of a pointer will send whose drag has ended before, as by Escape. */
+function swallowClickOfRelease(pointerId: number): void {
+  const ends = new AbortController();
+  const onPointer = (event: globalThis.PointerEvent) => {
+    if (event.pointerId !== pointerId) return;
+    ends.abort();
+    if (event.type === 'pointerup') swallowClick();
+  };
+  // If the browser did not report the release, the next press begins a click that counts.
+  for (const type of ['pointerup', 'pointercancel', 'pointerdown'] as const)
+    window.addEventListener(type, onPointer, { signal: ends.signal, capture: true });
 }
 
 /** Stops the next click, which is the end of a drag and must not press a button; a browser may send none. */
