@@ -238,6 +238,9 @@ impl ServerSettings {
         let texts = environment.iter().filter(|(name, _)| is_text(name));
         let texts = texts.map(|(name, value)| (name.clone(), value.clone())).collect();
         let texts = environment_source().source(Some(texts));
+        let is_in_environment =
+            |key: &&str| environment.get(&variable(key)).is_some_and(|text| !text.is_empty());
+        let in_environment: Vec<&str> = SECRETS.iter().copied().filter(is_in_environment).collect();
         let source = environment_source()
             .try_parsing(true)
             .list_separator(",")
@@ -253,18 +256,21 @@ impl ServerSettings {
         let so_far = merged.clone().build()?;
         let (mut named, mut exposed_files) = (Vec::new(), Vec::new());
         for key in SECRETS {
-            if let Ok(path) = so_far.get_string(&format!("{key}_file")) {
-                let text = std::fs::read_to_string(&path).map_err(|error| SettingsError::SecretFile {
-                    key,
-                    path: path.clone(),
-                    error,
-                })?;
-                if is_exposed(Path::new(&path)) {
-                    exposed_files.push(path.clone());
-                }
-                merged = merged.set_override(*key, text.trim().to_owned())?;
-                named.push(*key);
+            let Ok(path) = so_far.get_string(&format!("{key}_file")) else { continue };
+            named.push(*key);
+            // The environment wins, as over any other key of the settings file.
+            if in_environment.contains(key) {
+                continue;
             }
+            let text = std::fs::read_to_string(&path).map_err(|error| SettingsError::SecretFile {
+                key,
+                path: path.clone(),
+                error,
+            })?;
+            if is_exposed(Path::new(&path)) {
+                exposed_files.push(path.clone());
+            }
+            merged = merged.set_override(*key, text.trim().to_owned())?;
         }
         let mut whole: serde_json::Value = merged.build()?.try_deserialize()?;
         for key in named {
@@ -513,6 +519,23 @@ mod tests {
         assert!(settings.code_key.is_some());
         assert!(!format!("{settings:?}").contains(&key));
         assert!(load("code_key_file = '/nowhere/key'\n", &[]).unwrap_err().contains("code_key_file"));
+    }
+
+    #[test]
+    fn a_secret_of_the_environment_wins_over_a_file_with_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        let (of_file, own) = ("0123456789abcdef".repeat(4), "fedcba9876543210".repeat(4));
+        std::fs::write(&path, &of_file).unwrap();
+        let toml = format!("code_key_file = '{}'\n", path.display());
+        for (given, expected) in [(own.as_str(), &own), ("", &of_file)] {
+            let settings = load(&toml, &[("SIDEOUT_CODE_KEY", given)]).unwrap();
+            assert_eq!(settings.code_key.unwrap().reveal(), expected, "{given}");
+        }
+        let url = "sqlite:data/x.db";
+        let settings =
+            load("database_url_file = '/nowhere/url'\n", &[("SIDEOUT_DATABASE_URL", url)]).unwrap();
+        assert_eq!(settings.database_url, url, "the file is not read");
     }
 
     #[test]
