@@ -179,7 +179,7 @@ impl Hours {
     pub async fn set(self, app: &TestApp) {
         const SLOTS: Statement = Statement {
             name: "testkit/set_slots",
-            text: "update venue set slot_minutes = $1, play_minutes = $1 - 5, time_zone = $2",
+            text: "update venue set slot_minutes = $1, play_minutes = $1 - 5, time_zone = $2 where venue_id = $3",
         };
         let changed = app.store.write(self, |tx, hours| {
             Box::pin(async move {
@@ -189,7 +189,7 @@ impl Hours {
                     ..sideout_domain::hours::Hours::every_day(span)
                 };
                 Imports(tx).put_hours(VENUE, &published, Timestamp::UNIX_EPOCH).await?;
-                tx.run(SLOTS, params![hours.slot_minutes, hours.zone.to_owned()]).await?;
+                tx.run(SLOTS, params![hours.slot_minutes, hours.zone.to_owned(), VENUE.0]).await?;
                 tx.announce(ChangeEvent::Everything);
                 Ok(())
             })
