@@ -38,7 +38,7 @@ export function CardPreview({
         <Picture
           src={image}
           alt=""
-          className="aspect-[16/10] bg-surround"
+          className="aspect-[16/9] bg-surround"
           standIn={<VenueArt className="object-cover" />}
         />
         <div className="grid gap-3 p-5">
