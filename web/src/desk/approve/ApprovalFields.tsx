@@ -56,7 +56,10 @@ export function useApprovalWay(form: ApprovalForm): ApprovalWay {
   return wayOf(form, waysOf(form, data));
 }
 
-/** The fields of a form that needs an approval: what is done, who approves, and by which PIN, code or passkey. */
+/**
+ * The fields of a form that needs an approval: what is done, who approves, and by which PIN, code or passkey. Escape in them calls
+ * `onClose`, and closes nothing around them.
+ */
 export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; what: string; onClose: () => void }) {
   const { venue, permission, staff, secret, needsOwner, wasTried, change } = form;
   const query = useQuery(approversQuery(venue, permission));
@@ -66,7 +69,8 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
   const people = (query.data?.people ?? []).filter(({ role }) => !needsOwner || role === 'owner');
   const person = people.find(({ id }) => id === staff);
   return (
-    <fieldset className="grid gap-3 rounded-lg border border-edge p-3.5">
+    // Around it a panel and the screen close at Escape, by listeners of the browser that would run before React's `onKeyDown`.
+    <fieldset onKeyDownCapture={closeOnEscape(onClose)} className="grid gap-3 rounded-lg border border-edge p-3.5">
       <legend className="sr-only">{approveTexts.who}</legend>
       <p className="figures flex gap-2 text-small font-semibold">
         <KeyRound aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
@@ -120,7 +124,7 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
         </Suspense>
       )}
       {person !== undefined && ways.includes(way) && way === 'passkey' && (
-        <SignApproval key={person.id} form={form} name={person.name} onClose={onClose} />
+        <SignApproval key={person.id} form={form} name={person.name} />
       )}
       {person !== undefined && ways.includes(way) && way !== 'passkey' && (
         <TextField
@@ -137,7 +141,6 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
           maxLength={7}
           value={secret}
           onChange={(event) => change({ secret: event.target.value.replaceAll(/\D/g, '').slice(0, 6) })}
-          onKeyDown={closeOnEscape(onClose)}
           className="figures tracking-[.2em]"
         />
       )}
@@ -164,7 +167,7 @@ const BY_WAY: Record<ApprovalWay, () => string> = {
 };
 
 /** The colleague confirms by a passkey, on this device or on their own phone; then the form is sent. */
-function SignApproval({ form, name, onClose }: { form: ApprovalForm; name: string; onClose: () => void }) {
+function SignApproval({ form, name }: { form: ApprovalForm; name: string }) {
   const online = useOnline();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -196,7 +199,6 @@ function SignApproval({ form, name, onClose }: { form: ApprovalForm; name: strin
         isBusy={sign.isPending}
         disabled={!online}
         onClick={() => sign.mutate()}
-        onKeyDown={closeOnEscape(onClose)}
       >
         {approveTexts.passkeyOf(name)}
       </Button>

@@ -13,6 +13,15 @@ const blocked = {
   block: { last_day: '2026-12-05', reason: 'Threw a racket' },
 };
 const found = () => ({ bookings: [], more_players: false, players: [blocked] });
+const nisha = {
+  id: '5',
+  name: 'Nisha Trivedi',
+  role: 'manager' as const,
+  has_pin: false,
+  has_app: true,
+  has_passkey: false,
+};
+const approvers = () => ({ people: [nisha], pin_limit_paise: 0 });
 
 test('the panel says how well the chosen player is known', async () => {
   const { user } = open(
@@ -28,19 +37,7 @@ test('a blocked player is booked with the approval of a colleague', async () => 
   const { user, calls } = open(
     {
       [FIND]: found,
-      [APPROVERS]: () => ({
-        people: [
-          {
-            id: '5',
-            name: 'Nisha Trivedi',
-            role: 'manager' as const,
-            has_pin: false,
-            has_app: true,
-            has_passkey: false,
-          },
-        ],
-        pin_limit_paise: 0,
-      }),
+      [APPROVERS]: approvers,
       [BOOK]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : bookedAnswer(body)),
     },
     '?book=23-1140',
@@ -58,6 +55,22 @@ test('a blocked player is booked with the approval of a colleague', async () => 
   await user.type(screen.getByLabelText('Code of the app of Nisha Trivedi'), '123456{Enter}');
   await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
   expect(calls(BOOK)[1]?.body).toMatchObject({ player: { id: '9' }, approval: { staff: '5', code: '123456' } });
+});
+
+test('Escape in the approval of a blocked player ends the approval alone, and the new booking stays', async () => {
+  const { user, calls } = open(
+    { [FIND]: found, [APPROVERS]: approvers, [BOOK]: () => [403, problem('approval_needed')] },
+    '?book=23-1140',
+  );
+  await user.type(await field(), '1736');
+  await submit('Book for Rohan Mehta · ₹1,000');
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('radio', { name: 'Nisha Trivedi' }));
+  await user.type(await screen.findByLabelText('Code of the app of Nisha Trivedi'), '12{Escape}');
+  await waitFor(() => expect(screen.queryByText(/is blocked. Book all the same/)).toBeNull());
+  await user.click(await submit('Book for Rohan Mehta · ₹1,000'));
+  await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
+  expect(await screen.findByText(/Rohan Mehta is blocked. Book all the same./)).toBeTruthy();
 });
 
 test('a refusal that comes when the next caller is typed is reported, and asks nobody to approve that one', async () => {
