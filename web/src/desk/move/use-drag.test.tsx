@@ -74,3 +74,17 @@ test('after Escape the next press sends a click that counts, if the release was 
   release();
   expect(onClick).toHaveBeenCalledTimes(1);
 });
+
+test('a second finger that the browser cancels does not end the drag, and the first one does', () => {
+  const { onDrop, press, move, release } = show();
+  press();
+  move();
+  fireEvent.pointerCancel(window, { ...MOUSE, pointerId: 2, isPrimary: false });
+  release();
+  expect(onDrop).toHaveBeenCalledTimes(1);
+  press();
+  move();
+  fireEvent.pointerCancel(window, MOUSE);
+  release();
+  expect(onDrop).toHaveBeenCalledTimes(1);
+});

@@ -82,6 +82,9 @@ export function useDrag<Thing>(handlers: DragHandlers<Thing>): (event: PointerEv
       swallowClick();
       latest.current.onDrop(thing, under(up.clientX, up.clientY));
     };
+    const onCancel = (cancelled: globalThis.PointerEvent) => {
+      if (cancelled.pointerId === pointerId) own.end();
+    };
     const onKeyDown = (key: KeyboardEvent) => {
       if (key.key !== 'Escape' || !own.isDragging) return;
       key.preventDefault();
@@ -91,7 +94,7 @@ export function useDrag<Thing>(handlers: DragHandlers<Thing>): (event: PointerEv
     };
     window.addEventListener('pointermove', onMove, { signal });
     window.addEventListener('pointerup', onUp, { signal });
-    window.addEventListener('pointercancel', () => own.end(), { signal });
+    window.addEventListener('pointercancel', onCancel, { signal });
     window.addEventListener('keydown', onKeyDown, { signal, capture: true });
     // While it drags, the finger does not scroll and opens no menu.
     const prevent = (one: Event) => {
