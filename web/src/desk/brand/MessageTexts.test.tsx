@@ -101,6 +101,25 @@ test('a text is typed with a preview and its size, and is saved with its numbers
   expect(written(log)[1]).toMatchObject({ ifMatch: '"4"', body: { text: null } });
 });
 
+test('an own text of a message for which the server has none is removed, and the message is not sent any more', async () => {
+  const own = { ...confirmed, is_own: true };
+  let current = { ...messages, texts: [own] };
+  const { user, log } = open('/set-up/brand/messages', {
+    'GET /api/desk/brand/texts': () => current,
+    'PUT /api/desk/brand/texts/{name}': () => {
+      current = { ...messages, version: 4, texts: [{ ...confirmed, by_text: false }] };
+      return { version: 4 };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the text: Booking confirmed' }));
+  expect(screen.getByText(/^The server has no text for this/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send the server’s text again' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove your text' }));
+  expect(await screen.findByText(/This is not sent as a text message any more\./)).toBeTruthy();
+  expect(screen.queryByText(/The server’s text is sent again/)).toBeNull();
+  expect(written(log)[0]).toMatchObject({ ifMatch: '"3"', body: { text: null } });
+});
+
 test('a text is kept as it was typed if the server refuses it or another person changed the brand', async () => {
   let tries = 0;
   const { user } = open('/set-up/brand/messages', {

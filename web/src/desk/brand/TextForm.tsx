@@ -27,13 +27,13 @@ export function typedText(text: MessageText, version: number): TypedText {
   return { name: text.name, ...fields, seen: { ...fields, version } };
 }
 
-/**
- * A change of a text: what the fields showed when it was sent, with the version of the brand that it changes, and whether the server's
- * text replaces it.
- */
+/** What is sent after a change: the typed text, that of the server, or no text message, because the server has no text for it. */
+type SentNext = 'typed' | 'server' | 'nothing';
+
+/** A change of a text: what the fields showed when it was sent, with the version of the brand that it changes, and what it leads to. */
 interface TextChange {
   shown: TypedText;
-  usesServerText: boolean;
+  next: SentNext;
 }
 
 /** Whether the fields show the same. */
@@ -71,18 +71,18 @@ export function TextForm({
   // An empty text is an error only after the first try to save it.
   const [wasTried, setWasTried] = useState(false);
   const write = useWrite<Answer<'put', '/api/desk/brand/texts/{name}'>, TextChange>({
-    write: ({ shown, usesServerText }, key) =>
+    write: ({ shown, next }, key) =>
       call('put', '/api/desk/brand/texts/{name}', {
         params: { name: text.name },
         body: {
-          text: usesServerText ? null : shown.text,
-          dlt_template_id: usesServerText ? null : shown.dlt_template_id,
-          msg91_template_id: usesServerText ? null : shown.msg91_template_id,
+          text: next === 'typed' ? shown.text : null,
+          dlt_template_id: next === 'typed' ? shown.dlt_template_id : null,
+          msg91_template_id: next === 'typed' ? shown.msg91_template_id : null,
         },
         version: shown.seen.version,
         key,
       }),
-    onSuccess: async (saved, { shown, usesServerText }) => {
+    onSuccess: async (saved, { shown, next }) => {
       // The next change needs the new version.
       await queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });
       const now = queryClient.getQueryData(textsQuery.queryKey);
@@ -92,7 +92,7 @@ export function TextForm({
         if (isSame(latest, shown)) return null;
         return now?.version === saved.version ? basedOn(now, latest) : latest;
       });
-      toast.success(usesServerText ? texts.isBack : texts.saved);
+      toast.success({ typed: texts.saved, server: texts.isBack, nothing: texts.isRemoved }[next]);
       void onChanged();
     },
     onError: (cause) => {
@@ -130,16 +130,16 @@ export function TextForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (ownWrong(typed.text, unknown, true) === undefined && online && !write.isPending) save(false);
+    if (ownWrong(typed.text, unknown, true) === undefined && online && !write.isPending) save('typed');
   }
-  function save(usesServerText: boolean) {
+  function save(next: SentNext) {
     // A save of any part of the brand raises its version. If this text is still the one on which the edit is based, the newest
     // version is sent. Otherwise it is the one that was read, and the server refuses to overwrite the other person's text.
     const isNewest = isSame(typed.seen, fieldsOfText(text));
     const shown = isNewest ? { ...typed, seen: { ...typed.seen, version } } : typed;
     // After a lost answer the text that was read may be this change: the next try sends the same version, so that it is the same request.
     onTyped(shown);
-    write.mutate({ shown, usesServerText });
+    write.mutate({ shown, next });
   }
   return (
     <form noValidate aria-label={texts.change} onSubmit={submit} className="grid gap-4">
@@ -205,11 +205,17 @@ export function TextForm({
           {brandTexts.discard}
         </Button>
         {text.is_own && (
-          <Button variant="ghost" size="sm" disabled={!online || write.isPending} onClick={() => save(true)}>
-            {texts.back}
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={!online || write.isPending}
+            onClick={() => save(text.server_text === null ? 'nothing' : 'server')}
+          >
+            {text.server_text === null ? texts.remove : texts.back}
           </Button>
         )}
       </div>
+      {text.is_own && text.server_text === null && <p className="text-small text-quiet">{texts.noServerText}</p>}
       {text.server_text !== null && (
         <p className="text-small text-quiet">
           {texts.serverText} <span lang="en">{text.server_text}</span>

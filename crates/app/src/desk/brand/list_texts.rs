@@ -38,7 +38,9 @@ pub struct BrandTexts {
 pub struct TextInForce {
     /// The text.
     pub text: ListedText,
-    /// The text of the settings, if the operator's own one replaces it.
+    /// Whether it is the operator's own.
+    pub is_own: bool,
+    /// The text of the settings, if there is one and the operator's own replaces it.
     pub replaced: Option<ListedText>,
 }
 
@@ -80,8 +82,40 @@ fn in_force(text: &ListedText, brand: &Brand) -> TextInForce {
     match (brand.texts.get(text.name()), own_text(brand, text.notice)) {
         (Some(own), Some(registered)) => TextInForce {
             text: text.with_own(&registered, own.dlt_template_id.as_deref()),
-            replaced: Some(text.clone()),
+            is_own: true,
+            replaced: text.is_set.then(|| text.clone()),
         },
-        _ => TextInForce { text: text.clone(), replaced: None },
+        _ => TextInForce { text: text.clone(), is_own: false, replaced: None },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use sideout_providers::messaging::{ApprovedTemplate, MessagingSettings, Templates};
+
+    use super::*;
+    use crate::platform::brand::OwnText;
+
+    #[test]
+    fn an_own_text_replaces_no_text_of_settings_that_have_none() {
+        let settings = MessagingSettings {
+            templates: Templates { confirmed: Some(ApprovedTemplate::default()), ..Templates::default() },
+            ..MessagingSettings::default()
+        };
+        let list = TextList::read(&settings, "play.example.in").unwrap();
+        let own =
+            OwnText { text: "Club: ##court##.".to_owned(), dlt_template_id: None, msg91_template_id: None };
+        let texts = BTreeMap::from(["confirmed", "moved"].map(|name| (name.to_owned(), own.clone())));
+        let brand = Brand { texts, ..Brand::default() };
+        let shown = |notice: Notice| {
+            let text = list.texts.iter().find(|text| text.notice == Some(notice)).unwrap();
+            let TextInForce { text, is_own, replaced } = in_force(text, &brand);
+            (text.is_set, is_own, replaced.is_some())
+        };
+        assert_eq!(shown(Notice::Confirmed), (true, true, true));
+        assert_eq!(shown(Notice::Moved), (true, true, false), "without it no text would be sent");
+        assert_eq!(shown(Notice::Reminder), (false, false, false));
     }
 }

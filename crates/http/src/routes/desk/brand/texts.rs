@@ -108,9 +108,9 @@ pub(crate) async fn texts(
             ReadSetUpError::Refused(refused) => Problem::from(refused),
             ReadSetUpError::Store(error) => error.into(),
         })?;
-    let item = |TextInForce { text, replaced }: &TextInForce| BrandTextItem {
+    let item = |TextInForce { text, is_own, replaced }: &TextInForce| BrandTextItem {
         name: text.name(),
-        is_own: replaced.is_some(),
+        is_own: *is_own,
         text: text.text(&name),
         server_text: replaced.as_ref().map(|replaced| replaced.text(&name)),
         placeholders: text.placeholders().map(|(name, sample)| TextPlaceholder { name, sample }).collect(),
