@@ -150,6 +150,16 @@ describe('the booking of a guest without a number', () => {
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Add a number' }));
   });
 
+  test('stays open at Escape on a button of the form of its number, which closes the form', async () => {
+    const { user, place } = openGuest(() => [422, problem('invalid', { fields: { name: 'required' } })]);
+    await user.click(await screen.findByRole('button', { name: 'Add a number' }));
+    await screen.findByRole('textbox', { name: 'Mobile number' });
+    screen.getByRole('button', { name: 'Do not add it' }).focus();
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Add a number' }));
+    expect(place()).toContain(ORDER);
+  });
+
   test('is given the number of a blocked player with the approval of a colleague', async () => {
     const nisha = { id: '5', name: 'Nisha Trivedi', role: 'manager' as const };
     const { user, calls } = open(

@@ -126,6 +126,16 @@ test('a refusal keeps what was typed and says why; Escape closes the note and no
   expect(screen.getByText('Pays late <b>')).toBeDefined();
 });
 
+test('Escape on a choice of the note closes the note and not the panel', async () => {
+  const { user, place } = openNotes([late]);
+  await user.click(await screen.findByRole('button', { name: /^Note/ }));
+  await user.click(screen.getByRole('radio', { name: 'At this game' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('textbox', { name: 'What should colleagues know?' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Note/ }));
+  expect(place()).toContain(ORDER);
+});
+
 test('what is typed while a note is saved stays, and it cannot be given up meanwhile', async () => {
   const answer = deferred<{ id: string; undo_until: string; booking: ReturnType<typeof sampleBooking> }>();
   const { user } = openNotes([], true, { [WRITE]: () => answer.promise });

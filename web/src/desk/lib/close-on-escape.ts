@@ -1,6 +1,10 @@
 import type { KeyboardEvent } from 'react';
 
-/** As `onKeyDown` of a form or a field: Escape calls `onClose`, and closes nothing around it. */
+/**
+ * As `onKeyDown` of a field, or of a form around which no button takes Escape: Escape calls `onClose`, and closes nothing around it. In a
+ * panel that closes at Escape, it is the `onKeyDownCapture` of a form: React calls that before the screen takes the keys of the form's
+ * buttons and choices.
+ */
 export function closeOnEscape(onClose: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     // While a word is composed, as in Hindi, the key ends the composition.
