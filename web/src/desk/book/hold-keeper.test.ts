@@ -151,7 +151,8 @@ test('a hold lasts on if the server fails to renew it, and only a refusal ends i
   expect(await kindAfter(new ApiFailure(503, 'unavailable'))).toBe('held');
   expect(await kindAfter(new ApiFailure(429, 'throttled'))).toBe('held');
   expect(await kindAfter(new ApiFailure(401, 'locked'))).toBe('held');
-  expect(log).toHaveLength(4);
+  expect(await kindAfter(new ApiFailure(408, 'too_slow'))).toBe('held');
+  expect(log).toHaveLength(5);
   expect(await kindAfter(new ApiFailure(409, 'slot_taken'))).toBe('missing');
 });
 

@@ -255,8 +255,11 @@ function listOf(slots: readonly Slot[]): string {
   return slots.map(slotKey).join();
 }
 
-/** Statuses of calls that the server did not read further: the device is locked or signed out, or it sends too many calls. */
-const UNREAD = [401, 429];
+/**
+ * Statuses of calls that the server did not read further: the device is locked or signed out, the call arrived too slowly, or the
+ * device sends too many calls.
+ */
+const UNREAD = [401, 408, 429];
 
 /** Whether the server refused to hold a slot. If it failed itself, or did not read the call, it decided nothing about the slot. */
 function isRefused(cause: unknown): boolean {
