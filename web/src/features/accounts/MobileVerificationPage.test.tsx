@@ -203,6 +203,20 @@ describe('requesting another code', () => {
     expect(screen.getByLabelText('Digit 1 of 6').getAttribute('aria-invalid')).toBeNull();
   });
 
+  test('a late answer about the code before says nothing of the new one', async () => {
+    const answer = deferred<Reply<'POST /api/otp'>>();
+    const log = serve({ 'POST /api/otp': () => answer.promise, 'POST /api/resendotp': () => sent });
+    const { user } = open(SIGN_UP);
+    await type(user, '123456');
+    await waitFor(() => expect(log).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
+    expect(await screen.findByText('success: | OTP Sent Successfully')).toBeTruthy();
+    answer.resolve(refusal('code_expired', "This code can't be used any more."));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Verify' }).getAttribute('aria-busy')).toBeNull());
+    expect(screen.queryByText("This code can't be used any more.")).toBeNull();
+    expect(screen.queryByText('error: | Invalid OTP')).toBeNull();
+  });
+
   test('the browser is asked to read the new text message too', async () => {
     const get = vi.fn<(request: CredentialRequestOptions) => Promise<never>>(() => new Promise<never>(() => {}));
     vi.stubGlobal('OTPCredential', () => undefined);

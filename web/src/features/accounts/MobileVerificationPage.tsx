@@ -37,6 +37,8 @@ export function MobileVerificationPage() {
   // A code works once. If its answer is lost, the same call of this page gets it again.
   const secret = useRef<string | null>(null);
   const [messages, setMessages] = useState(1);
+  // The number of the newest message, which an answer that comes late compares with the one before its call.
+  const newestMessage = useRef(messages);
   const [codeError, setCodeError] = useState<string | undefined>();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
@@ -45,7 +47,11 @@ export function MobileVerificationPage() {
     setBoxes(({ attempt }) => ({ attempt: attempt + 1, initial: '' }));
   }
 
-  async function follow(outcome: CodeOutcome, { message, code: reason }: CodeReply, checked: string) {
+  async function follow(
+    outcome: CodeOutcome,
+    { message, code: reason }: CodeReply,
+    { checked, isOfNewest }: { checked: string; isOfNewest: boolean },
+  ) {
     switch (outcome.kind) {
       case 'signed-in':
         toast.success(codeTexts.verified);
@@ -68,6 +74,8 @@ export function MobileVerificationPage() {
           verification.mutateNext(code.current);
           return;
         }
+        // Another code was sent meanwhile, and this answer says nothing of it.
+        if (!isOfNewest) return;
         // The toast says what happened, the text at the boxes what to do about it.
         toast.error(codeTexts.invalid);
         setCodeError(SAYS_WHAT_TO_DO.has(reason ?? '') && message !== '' ? message : codeTexts.invalidHint);
@@ -78,16 +86,18 @@ export function MobileVerificationPage() {
 
   const verification = useSingleMutation({
     mutationFn: async (typed: string) => {
+      const ofMessage = newestMessage.current;
       secret.current ??= newRetrySecret();
       const tried = { code: typed, user, secret: secret.current };
       if (forReset) {
         const reply = await verifyResetCode(tried);
-        return { reply, outcome: afterResetCode(reply, user) };
+        return { reply, outcome: afterResetCode(reply, user), ofMessage };
       }
       const reply = await verifyCode(tried);
-      return { reply, outcome: afterCode(reply) };
+      return { reply, outcome: afterCode(reply), ofMessage };
     },
-    onSuccess: ({ reply, outcome }, checked) => follow(outcome, reply, checked),
+    onSuccess: ({ reply, outcome, ofMessage }, checked) =>
+      follow(outcome, reply, { checked, isOfNewest: ofMessage === newestMessage.current }),
     onError: (cause) => setErrorMessage(failureMessage(cause)),
   });
 
@@ -162,7 +172,8 @@ export function MobileVerificationPage() {
           // What was said of the code before, such as to ask for a new one, is not true of this one.
           setCodeError(undefined);
           setErrorMessage(null);
-          setMessages((sent) => sent + 1);
+          newestMessage.current += 1;
+          setMessages(newestMessage.current);
         }}
       />
     </AuthLayout>
