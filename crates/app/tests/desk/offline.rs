@@ -10,6 +10,7 @@ use sideout_app::{
         },
         bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
         check_in::CheckIn,
+        day::close_day::close_day,
         money::{count_shift::count_shift, take_payment::TakePaymentError},
         offline::{
             CashPlace, Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment,
@@ -37,7 +38,7 @@ use sideout_testkit::{
 use crate::{
     counter::{actor, five_hundreds, open_counter, take_cash},
     desk_bookings::assert_sound,
-    helpers::{at, booked, details, number, open_second_venue, run_for},
+    helpers::{SUNDAY, at, booked, details, number, open_second_venue, run_for},
 };
 
 const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);
@@ -235,6 +236,18 @@ on_both_engines!(an_arrival_that_is_sent_late_does_not_hide_the_last_one, async 
     );
     let older = send_attendance(&app, &kiran, order.number, (ABSENT, "7:15 PM"), 3).await.unwrap_err();
     assert!(matches!(older, FactError::Attendance(MarkAttendanceError::ChangedMeanwhile(_))), "{older:?}");
+});
+
+on_both_engines!(an_arrival_that_is_repeated_after_its_day_was_closed_is_answered, async |store| {
+    let (app, kiran, order, _) = open(store).await;
+    let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
+    app.clock.set(at("11:30 PM"));
+    send_attendance(&app, &kiran, order.number, (ARRIVED, "7:05 PM"), 1).await.unwrap();
+    close_day(&app, &nisha, VENUE, SUNDAY, request_key(2)).await.unwrap();
+    let again = send_attendance(&app, &kiran, order.number, (ARRIVED, "7:30 PM"), 3).await.unwrap();
+    assert_eq!(again.outcome, FactOutcome::AlreadyDone);
+    let booking = &again.details.booking;
+    assert_eq!((booking.status, booking.attendance_at), (OrderStatus::Completed, Some(at("7:05 PM"))));
 });
 
 on_both_engines!(

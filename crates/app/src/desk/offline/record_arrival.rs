@@ -7,7 +7,7 @@ use sideout_domain::{
     StaffId,
     attendance::{Attendance, AttendanceWay, check_attendance},
     check_in::{CheckIn, CheckInFacts, check_in},
-    order::OrderNumber,
+    order::{OrderNumber, OrderStatus},
 };
 use sideout_store::{
     Attendances, ChangeEvent, Session, StoreError, attendance::NewAttendance, board::BookingDetails,
@@ -140,7 +140,9 @@ async fn record_same(
     }
     let after = Facts::offline(booking.attendance, at, input.staff);
     if booking.attendance_at.is_some_and(|first| first <= at) {
-        if before.attendance_latest_at.is_some_and(|last| last < at) {
+        // Of a booking that is not confirmed any more no absence is recorded, so the time is of no use.
+        let can_change = booking.status == OrderStatus::Confirmed;
+        if can_change && before.attendance_latest_at.is_some_and(|last| last < at) {
             if !Attendances(tx).put_again(booking.number, at, booking.version).await? {
                 return Ok(None);
             }
