@@ -17,13 +17,13 @@ use sideout_store::{
 
 use crate::{
     App, Throttled,
-    platform::{policies::find_policies, throttle::Charges},
+    platform::policies::find_policies,
     steps::{
         booking_metrics::{BookedBy, count_bookings},
         ledger, notify,
         payment_overview::PaymentState,
         poll::poll_before_change,
-        quote::quote,
+        quote::{charge_attempt, quote},
     },
 };
 
@@ -130,10 +130,8 @@ pub async fn confirm_at_shown_amount(
         reminder_minutes: policies.reminder_minutes,
     };
     if confirming.code.is_some() {
-        // A separate unit of work: the attempt is counted even if the code is refused and the confirmation is rolled
-        // back.
         let input = (customer, number, app.coupon_charges(customer), confirming.now);
-        app.store.write(input, |tx, input| Box::pin(charge_attempt(tx, input))).await?;
+        app.store.write(input, |tx, input| Box::pin(charge_attempt::<ConfirmError>(tx, input))).await?;
     }
     let now = confirming.now;
     let booked = app.store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await;
@@ -142,19 +140,6 @@ pub async fn confirm_at_shown_amount(
         count_bookings(BookedBy::PlayerAtCourt, 1);
     }
     booked
-}
-
-/// Counts the attempt to use a coupon code. If the order is not a hold any more, no code is tried and nothing is counted: a repeated
-/// call returns the booking also when the limit is reached.
-async fn charge_attempt(
-    tx: &mut dyn Session,
-    (customer, number, charges, now): &(CustomerId, OrderNumber, Charges, Timestamp),
-) -> Result<(), ConfirmError> {
-    let found = Orders(tx).find(*number, *customer).await?;
-    if found.is_some_and(|order| order.status != OrderStatus::Held) {
-        return Ok(());
-    }
-    charges.take(tx, *now).await
 }
 
 /// The unit of work that confirms the hold.

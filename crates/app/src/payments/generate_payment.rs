@@ -24,8 +24,10 @@ use crate::{
     App, Throttled,
     platform::policies::find_policies,
     steps::{
-        find_or_add_online_bill::find_or_add_online_bill, payment_overview::PaymentState,
-        poll::poll_before_change, quote::quote,
+        find_or_add_online_bill::find_or_add_online_bill,
+        payment_overview::PaymentState,
+        poll::poll_before_change,
+        quote::{charge_attempt, quote},
     },
 };
 
@@ -148,11 +150,10 @@ pub async fn generate_payment(
     let now = app.clock.now();
     let code = request.code.as_deref().map(normalize_code).filter(|code| !code.is_empty());
     if code.is_some() {
-        let charges = app.coupon_charges(customer);
-        let taken = app.store.write((charges, now), |tx, (charges, now)| {
-            Box::pin(async move { charges.take::<GeneratePaymentError>(tx, *now).await })
-        });
-        taken.await?;
+        let input = (customer, request.number, app.coupon_charges(customer), now);
+        app.store
+            .write(input, |tx, input| Box::pin(charge_attempt::<GeneratePaymentError>(tx, input)))
+            .await?;
     }
     let online_hold = find_policies(app).await?.online_hold_seconds;
     let held_until = now + SignedDuration::from_secs(online_hold.into());

@@ -21,13 +21,14 @@ use sideout_app::{
 };
 use sideout_domain::{
     CourtId,
+    coupon::CouponRefused,
     money::Money,
     order::{OrderStatus, PaymentMethod},
 };
 use sideout_providers::payments::CaptureMode;
 use sideout_store::{Store, StoreError, Waiting};
 use sideout_testkit::{
-    on_both_engines,
+    Coupon, on_both_engines,
     sample_venue::{PICKLEBALL, VENUE},
 };
 
@@ -54,6 +55,26 @@ on_both_engines!(a_paid_hold_becomes_a_booking_and_no_second_checkout_opens, asy
     let again = fixture.try_checkout(&order, None, false).await;
     assert!(matches!(again, Err(GeneratePaymentError::AlreadyBooked)), "{again:?}");
     assert_eq!(fixture.count("orders").await, 1);
+});
+
+on_both_engines!(a_checkout_of_a_booking_is_refused_as_such_when_no_more_codes_may_be_tried, async |store| {
+    let fixture = PaymentsFixture::throttled(store, 1).await;
+    Coupon::flat("DINK", 100).add(&fixture.app.store).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.try_checkout(&order, Some("DINK"), false).await.unwrap();
+    fixture.pay(&checkout, json!({})).await;
+    assert_eq!(fixture.hint(&order).await.order.status, OrderStatus::Confirmed);
+    let other = fixture.hold(0, 4).await;
+    for n in 0..7 {
+        let wrong = fixture.try_checkout(&other, Some(&format!("GUESS{n}")), false).await;
+        assert!(matches!(wrong, Err(GeneratePaymentError::Coupon(CouponRefused::Invalid))), "{wrong:?}");
+    }
+    for _ in 0..2 {
+        let again = fixture.try_checkout(&order, Some("DINK"), false).await;
+        assert!(matches!(again, Err(GeneratePaymentError::AlreadyBooked)), "{again:?}");
+    }
+    let next = fixture.try_checkout(&other, Some("DINK"), false).await;
+    assert!(matches!(next, Err(GeneratePaymentError::Throttled(_))), "the control: {next:?}");
 });
 
 on_both_engines!(a_checkout_extends_the_hold_once, async |store| {
