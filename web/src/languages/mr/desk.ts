@@ -170,7 +170,7 @@ export const desk: CataloguesOf<
   },
   board: {
     title: 'बोर्ड',
-    grid: (day) => `${day} चे कोर्ट`,
+    grid: (day) => `${day} ची कोर्ट`,
     goToNow: 'आताकडे जा',
     print: 'दिवस छापा',
     playing: (count) => `${count} वर खेळ`,

@@ -12,9 +12,9 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     hero: 'पिकलबॉल, तुमच्या स्टाइलने',
     bookNow: 'आता कोर्ट बुक करा',
     register: 'आता नोंदणी करा',
-    seeCourts: 'मोकळे कोर्ट पाहा',
+    seeCourts: 'मोकळी कोर्ट पाहा',
     lead: 'ठिकाण, वेळ आणि कोर्ट निवडा. एका मिनिटाच्या आत झाले.',
-    tonight: (free, when) => `${when} शहरभर ${free} कोर्ट मोकळे आहेत. एका मिनिटाच्या आत तुमचे करून घ्या.`,
+    tonight: (free, when) => `${when} शहरभर ${free} कोर्ट मोकळी आहेत. एका मिनिटाच्या आत तुमचे करून घ्या.`,
     tonightAt: (time) => `आज ${marathiHour(time)} वाजता`,
     todayAt: (time) => `आज ${marathiHour(time)} वाजता`,
     entries: 'खेळण्याचे मार्ग',
@@ -31,7 +31,7 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
       },
       facilities: {
         title: 'उत्तम सुविधा',
-        text: 'पूर्ण मापाचे कोर्ट, अंधारानंतरही छान प्रकाश, लॉकर, पार्किंग आणि प्यायला काहीतरी थंड.',
+        text: 'पूर्ण मापाची कोर्ट, अंधारानंतरही छान प्रकाश, लॉकर, पार्किंग आणि प्यायला काहीतरी थंड.',
       },
       events: {
         title: 'धमाल इव्हेंट',
