@@ -122,7 +122,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     voucher: 'व्हाउचर',
     booking: 'बुकिंग',
     player: 'खेळाडू',
-    playerPage: 'खेळाडूचे पान',
+    playerPage: 'खेळाडूचे पेज',
     why: 'का',
     since: 'कधीपासून बाकी',
     attempt: 'प्रयत्न',
