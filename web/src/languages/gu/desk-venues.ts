@@ -41,8 +41,8 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     facilityNames: {
       parking: 'પાર્કિંગ',
       lockers: 'લૉકર',
-      washroom: 'શૌચાલય',
-      fb: 'ખાણીપીણી',
+      washroom: 'વૉશરૂમ',
+      fb: 'ખાણી-પીણી',
       floodlights: 'ફ્લડલાઇટ',
       paddle_rental: 'ભાડે પૅડલ',
       coaching: 'કોચિંગ',

@@ -41,7 +41,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     facilityNames: {
       parking: 'पार्किंग',
       lockers: 'लॉकर',
-      washroom: 'शौचालय',
+      washroom: 'वॉशरूम',
       fb: 'खाना-पीना',
       floodlights: 'फ़्लडलाइट',
       paddle_rental: 'किराये पर पैडल',

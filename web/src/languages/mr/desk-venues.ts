@@ -41,7 +41,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     facilityNames: {
       parking: 'पार्किंग',
       lockers: 'लॉकर',
-      washroom: 'स्वच्छतागृह',
+      washroom: 'वॉशरूम',
       fb: 'खाणे-पिणे',
       floodlights: 'फ्लडलाइट',
       paddle_rental: 'भाड्याने पॅडल',
