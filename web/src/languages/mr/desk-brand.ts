@@ -200,7 +200,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     seriesText: (letters) => `${letters} ने सुरू`,
     gstRateText: (percent) => `${percent} %`,
     notPrinted: 'छापला जात नाही',
-    policiesText: 'जे रिकामे ठेवाल ते सर्व्हरप्रमाणे राहते. प्रत्येक बुकिंग तिच्या वेळची मर्यादा आणि कपात राखते.',
+    policiesText: 'जे रिकामे ठेवाल ते सर्व्हरप्रमाणे राहते. प्रत्येक बुकिंग त्याच्या वेळची मर्यादा आणि कपात राखते.',
     seconds: (count) => plural(count, { one: '1 सेकंद', other: `${count} सेकंद` }),
     minutes: (count) => plural(count, { one: '1 मिनिट', other: `${count} मिनिटे` }),
     hours: (count) => plural(count, { one: '1 तास', other: `${count} तास` }),

@@ -8,7 +8,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     title: 'कूपन',
     notAllowed: 'तुमच्या भूमिकेत कूपन सांभाळता येत नाहीत. मॅनेजरला विचारा.',
     loading: 'कूपन लोड होत आहेत…',
-    failedToLoad: 'कूपन लोड झाले नाहीत',
+    failedToLoad: 'कूपन लोड झाली नाहीत',
     failedOne: 'हे कूपन लोड झाले नाही',
     stale: 'नवा भाग लोड झाला नाही',
     retryLoad: 'पुन्हा प्रयत्न करा',

@@ -167,7 +167,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     mergeBills: 'बिले',
     mergeCoupons: 'कूपनचे वापर',
     mergeSubmit: 'एकत्र करा',
-    mergeDone: (games) => `एकत्र केले. ${games} बुकिंग इथे आल्या, आणि दुसरा नंबर इथे आणतो.`,
+    mergeDone: (games) => `एकत्र केले. ${games} बुकिंग इथे आली, आणि दुसरा नंबर इथे आणतो.`,
     clashTitle: 'त्यानंतर',
     clashLeads: (name) => `${name} यांचे सर्व इथे येते. त्या नंबरने साइन इन आणि शोध इथेच आणतात, राहणाऱ्या नंबरच्या पासवर्डने.`,
     clashUnpaid: (unpaid, most) =>

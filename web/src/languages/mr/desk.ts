@@ -121,7 +121,7 @@ export const desk: CataloguesOf<
     errorText: 'या स्क्रीनवर काहीतरी बिघडले. जे जतन केले ते सुरक्षित आहे.',
     notFoundTitle: 'येथे काही नाही',
     notFoundText: 'या पत्त्यावर डेस्कची कोणतीही स्क्रीन नाही.',
-    failedTitle: 'डेस्क लोड झाला नाही',
+    failedTitle: 'डेस्क लोड झाले नाही',
     tryAgain: 'पुन्हा प्रयत्न करा',
     toBoard: 'बोर्डकडे जा',
     signedOut: 'तुम्ही साइन आउट आहात. साइन इन करून तिथूनच पुढे जा.',
