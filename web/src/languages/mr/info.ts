@@ -69,7 +69,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     noScript: 'ऑनलाइन कोर्ट बुक करण्यासाठी JavaScript हवे. ते चालू करून पेज पुन्हा लोड करा, किंवा आम्हाला फोन करा: आम्ही बुक करून देऊ.',
     home: (name) => `${name} मध्ये पिकलबॉल कोर्ट बुक करा: ठिकाण, वेळ आणि कोर्ट निवडा. एका मिनिटाच्या आत झाले.`,
     location: (name, venues) => `${name} सोबत पिकलबॉल कुठे खेळायचे ते निवडा: ${venues}.`,
-    timeDate: (venue, place) => `येत्या दिवसांसाठी ${venue}, ${place} मधील मोकळे पिकलबॉल तास आणि किंमती.`,
+    timeDate: (venue, place) => `येत्या दिवसांसाठी ${venue}, ${place} मधील मोकळे पिकलबॉल तास आणि किमती.`,
     aboutUs: (name) => `${name} कोण आहेत, आणि आम्ही पिकलबॉल का खेळतो.`,
     contactUs: (name, address) => `${name} पर्यंत कसे पोहोचायचे: ${address}.`,
     privacyPolicy: (name) => `${name} ला तुमच्याबद्दल काय माहीत आहे, का, आणि ते दुरुस्त किंवा पुसून कसे घ्यायचे.`,
