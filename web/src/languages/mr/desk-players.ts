@@ -103,7 +103,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     exportHas: [
       'प्रोफाइल, बुकिंग, बिले, पावत्या आणि परतावे',
       'पेमेंट, ज्यांच्या क्रमांकाची शेवटची चार अक्षरे असतात',
-      'नोंदी, ब्लॉक, संदेश त्यांच्या शब्दांसह, आणि साइन इन उपकरणे',
+      'नोंदी, ब्लॉक, संदेश त्यांच्या शब्दांसह, आणि साइन इन डिव्हाइस',
       'दुसऱ्या कोणाचे नाव नाही, नोंदीत असल्यास सोडून',
     ],
     exportSubmit: 'फाइल जतन करा',
@@ -132,7 +132,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     goesPerson: (numbers) =>
       numbers === 1 ? 'नाव, फोन नंबर, मेल पत्ता, जन्मतारीख' : `नाव, ${numbers} फोन नंबर, मेल पत्ते, जन्मतारखा`,
     goesPicture: 'छायाचित्र',
-    goesSessions: (devices) => `${devices} उपकरणे साइन आउट होतात`,
+    goesSessions: (devices) => `${devices} डिव्हाइस साइन आउट होतात`,
     goesWords: (notes, messages) => `नोंदी (${notes}) आणि संदेश त्यांच्या शब्दांसह (${messages})`,
     goesNow: 'आत्ता',
     goesNowLock: 'खाते लॉक आणि लपवले जाते',
