@@ -339,7 +339,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       coupons: 'कूपन',
       cancellations: 'रद्द करणे',
       absent: 'आले नाहीत',
-      confirmed: 'निश्चित',
+      confirmed: 'पक्के',
       cancelled: 'रद्द',
       cancel_requested: 'रद्द, पैसे परत जातील',
       no_show: 'आले नाहीत',

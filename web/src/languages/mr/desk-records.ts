@@ -30,7 +30,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     noVenue: 'तुमच्याकडे अजून कोणतेही ठिकाण नाही. मालकाला एक द्यायला सांगा.',
   },
   notice: {
-    confirmed: 'बुकिंग निश्चित',
+    confirmed: 'बुकिंग पक्के',
     moved: 'बुकिंग हलवले',
     reminder: 'आठवण',
     cancelled: 'बुकिंग रद्द',
@@ -66,7 +66,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
       nothing_to_tell: 'बुकिंग किंवा परतावा सापडला नाही.',
       reminders_off: 'खेळाडूने आठवणी बंद केल्या आहेत.',
       other_player: 'बुकिंग आता दुसऱ्या खेळाडूचे आहे.',
-      not_confirmed: 'बुकिंग आता निश्चित नाही.',
+      not_confirmed: 'बुकिंग आता पक्के नाही.',
       hour_changed: 'खेळ दुसऱ्या तासाला हलवला.',
       game_begun: 'खेळ सुरू झाला आहे.',
       game_over: 'खेळ संपला आहे.',
