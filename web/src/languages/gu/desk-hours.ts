@@ -80,7 +80,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     laterSpecialDays: 'તે પછીના ખાસ દિવસો પણ ગણાયા છે.',
     opensFor: (price) => `જે ખુલે છે તેનો ભાવ ${price}`,
     outside: (count) => `${count} બુકિંગ નવા કલાકની બહાર છે`,
-    outsideText: 'તે પોતાની કોર્ટ, સમય અને પાસ સાથે રહે છે. તેની ઉપર આવતો કોઈ સ્લોટ વેચાતો નથી.',
+    outsideText: 'તે પોતાના કોર્ટ, સમય અને પાસ સાથે રહે છે. તેની ઉપર આવતો કોઈ સ્લોટ વેચાતો નથી.',
     held: 'રોકેલું',
     outsideBefore: (count) => `${count} પહેલેથી કલાકની બહાર છે`,
     unpriced: (count) => `${count} શરૂઆતનો ભાવ નથી`,
