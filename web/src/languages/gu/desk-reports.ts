@@ -138,7 +138,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     behindCount: (_, shown) => `${shown} બુકિંગ`,
     behindMoney: (_, shown) => `${shown} ચુકવણી અને રિફંડ`,
     behindEmpty: 'કોઈ નથી.',
-    behindFailed: 'બુકિંગ લોડ ન થઈ',
+    behindFailed: 'બુકિંગ લોડ ન થયાં',
     showMore: 'વધુ બતાવો',
     events: { paid: 'ચૂકવ્યું', voided: 'રદબાતલ', given_back: 'પાછું આપ્યું', not_sent: 'પાછું મોકલી ન શકાયું' },
     games: (count) => `${count} રમત`,
