@@ -163,7 +163,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     mergeGoes: 'जातो',
     mergeMoves: 'इथे येतात',
     mergeGames: 'बुकिंग',
-    mergeAhead: 'यापैकी पुढचे',
+    mergeAhead: 'यापैकी पुढची',
     mergeBills: 'बिले',
     mergeCoupons: 'कूपनचे वापर',
     mergeSubmit: 'एकत्र करा',
