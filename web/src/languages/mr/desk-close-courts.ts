@@ -106,7 +106,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     cancelledSince: 'नंतर रद्द',
     open: 'आता उघडा',
     openTitle: 'ही कोर्ट आता उघडायची?',
-    openText: 'या क्षणापासून ते पुन्हा विक्रीत आहेत. खेळाडूंनी जे निवडले ते राहते.',
+    openText: 'या क्षणापासून ती पुन्हा विक्रीत आहेत. खेळाडूंनी जे निवडले ते राहते.',
     callBack: (count) =>
       plural(count, {
         one: `${count} खेळ त्याच्या खेळाडूला परत द्या, ज्याने उत्तर दिले नाही`,
