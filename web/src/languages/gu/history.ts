@@ -69,7 +69,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     cancelled: 'બુકિંગ કેન્સલ થયું',
     closed: 'વેન્યૂએ આ કોર્ટ બંધ કરવો પડ્યો',
     closedWhy: (reason) => `${reason}. તમારી ગેમ માટે અમે દિલગીર છીએ.`,
-    byDesk: 'આ બુકિંગ ફ્રન્ટ ડેસ્કે રદ કર્યું.',
+    byDesk: 'આ બુકિંગ ફ્રન્ટ ડેસ્કે કેન્સલ કર્યું.',
     held: 'આ કોર્ટ તમારા માટે રોક્યો છે. તે મેળવવા કન્ફર્મ કરો.',
     finish: 'બુકિંગ પૂરું કરો',
     paying: 'તમારું પેમેન્ટ રસ્તામાં છે',
