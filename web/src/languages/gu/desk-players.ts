@@ -103,7 +103,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     exportHas: [
       'પ્રોફાઇલ, બુકિંગ, બિલ, રસીદો અને રિફંડ',
       'ચુકવણીઓ, જેના નંબરના છેલ્લા ચાર અક્ષર હોય છે',
-      'નોંધ, બ્લોક, સંદેશા તેમના શબ્દો સાથે, અને સાઇન ઇન ઉપકરણો',
+      'નોંધ, બ્લોક, સંદેશા તેમના શબ્દો સાથે, અને સાઇન ઇન ડિવાઇસ',
       'બીજા કોઈનું નામ નહીં, સિવાય કે નોંધમાં હોય',
     ],
     exportSubmit: 'ફાઇલ સાચવો',
@@ -132,7 +132,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     goesPerson: (numbers) =>
       numbers === 1 ? 'નામ, ફોન નંબર, મેઇલ સરનામું, જન્મતારીખ' : `નામ, ${numbers} ફોન નંબર, મેઇલ સરનામાં, જન્મતારીખો`,
     goesPicture: 'ફોટો',
-    goesSessions: (devices) => `${devices} ઉપકરણ સાઇન આઉટ થાય છે`,
+    goesSessions: (devices) => `${devices} ડિવાઇસ સાઇન આઉટ થાય છે`,
     goesWords: (notes, messages) => `નોંધ (${notes}) અને સંદેશા તેમના શબ્દો સાથે (${messages})`,
     goesNow: 'હમણાં',
     goesNowLock: 'ખાતું લૉક અને છુપાયેલું થાય છે',
