@@ -24,7 +24,7 @@ export const app: CataloguesOf<typeof shellFile & typeof layerFile & typeof foot
     staleText: 'તમે અહીં હતા ત્યારે ઍપ અપડેટ થઈ. આગળ વધવા રીલોડ કરો.',
     tryAgain: 'ફરી પ્રયત્ન કરો',
     reload: 'રીલોડ કરો',
-    goHome: 'હોમપેજ પર જાઓ',
+    goHome: 'હોમ પેજ પર જાઓ',
   },
   layer: {
     overlay: 'કામ ચાલુ છે…',

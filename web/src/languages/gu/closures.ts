@@ -28,7 +28,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     courtAt: (court, venue) => `${venue} માં ${court}`,
     cannotPlay: (when, venue) => `${venue} માં તમારી ગેમ, ${when}, નહીં રમાય.`,
     youPaid: (amount) => `તમે ${amount} ચૂકવ્યા છે. હવે તમે પસંદ કરો.`,
-    notPaid: 'તમે હજુ કંઈ ચૂકવ્યું નથી. હવે તમે પસંદ કરો.',
+    notPaid: 'તમે હજી કંઈ ચૂકવ્યું નથી. હવે તમે પસંદ કરો.',
     count: (place, all) => `${all} માંથી ${place}`,
     games: 'તમારી ગેમ',
     gameState: { open: 'તમે પસંદ કરો', moved: 'બદલાઈ ગઈ', refunded: 'છોડી દીધી', expired: 'જવાબ નથી' },

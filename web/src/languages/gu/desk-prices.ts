@@ -17,7 +17,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     courts: 'કોર્ટ',
     all: (count) => plural(count, { one: 'એક કોર્ટ', other: `બધા ${count} કોર્ટ` }),
     outdoor: (count) => `આઉટડોર, ${count} કોર્ટ`,
-    indoor: (count) => `ઇન્ડોર, ${count} કોર્ટ`,
+    indoor: (count) => `ઇનડોર, ${count} કોર્ટ`,
     oneCourt: 'એક કોર્ટ',
     unit: (minutes) => (minutes === 60 ? 'એક કલાકના ₹' : `${minutes} મિનિટના ₹`),
     brush: 'બ્રશ',

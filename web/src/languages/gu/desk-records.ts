@@ -98,7 +98,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     sameWords: 'હાલની સ્થિતિમાં એ જ શબ્દો.',
     notSent: 'હાલની સ્થિતિમાં તે મોકલાતો નથી',
     resend: 'ફરી મોકલો',
-    resending: 'થોડી સેકંડમાં મોકલાશે.',
+    resending: 'થોડી સેકન્ડમાં મોકલાશે.',
     notResent: 'ફરી મોકલાયો નથી',
     rests: (time) => `થોડી વાર પહેલાં ફરી મોકલ્યો. ${time} થી ફરી.`,
     refusals: {

@@ -13,7 +13,7 @@ export const deskSections: CataloguesOf<typeof file> = {
     names: {
       brand: 'બ્રાન્ડ અને લખાણ',
       venues: 'વેન્યૂ અને કોર્ટ',
-      hours: 'ખુલવાનો સમય',
+      hours: 'ખૂલવાનો સમય',
       prices: 'ભાવ',
       coupons: 'કૂપન',
       staff: 'સ્ટાફ',
@@ -40,7 +40,7 @@ export const deskSections: CataloguesOf<typeof file> = {
     brandText: 'તમારું નામ, ફોન અને સરનામું. ખેલાડીઓ તે દરેક પેજ પર અને રસીદ પર જુએ છે.',
     brandGo: 'બ્રાન્ડ સેટ કરો',
     venueStep: 'પહેલું વેન્યૂ ઉમેરો',
-    venueText: 'ક્યાં છે, કેટલા કોર્ટ છે, ક્યારે ખુલે છે અને એક કલાકનો ભાવ.',
+    venueText: 'ક્યાં છે, કેટલા કોર્ટ છે, ક્યારે ખૂલે છે અને એક કલાકનો ભાવ.',
     venueGo: 'વેન્યૂ ઉમેરો',
     staffStep: 'તમારા લોકોને ઉમેરો',
     staffText: 'મેનેજર અને ક્લાર્કને લિંક મળે છે અને તેઓ પોતાના ફોનથી સાઇન ઇન કરે છે. આ પછી પણ થઈ શકે.',

@@ -126,7 +126,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     confirm: 'કેન્સલ કરો',
     checking: 'વધુ સમય લાગ્યો. શું થયું તે જોઈએ છીએ…',
     doneTitle: 'તમારું બુકિંગ કેન્સલ થઈ ગયું.',
-    home: 'હોમપેજ પર જાઓ',
+    home: 'હોમ પેજ પર જાઓ',
     refusedTitle: 'ઓહ!',
     refused: 'આ બુકિંગ કેન્સલ થઈ શક્યું નહીં.',
     unsure: 'જવાબ રસ્તામાં ખોવાઈ ગયો, અને તમારું બુકિંગ હજી છે. એક વાર ફરી પ્રયત્ન કરો.',
