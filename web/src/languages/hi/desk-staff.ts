@@ -53,7 +53,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     copied: 'लिंक कॉपी हो गया।',
     notCopied: 'कॉपी नहीं हुआ। लिंक चुनकर कॉपी करें।',
     whatsapp: 'WhatsApp से भेजें',
-    message: (business, url) => `${business} की डेस्क के लिए आपका लिंक, एक बार के लिए: ${url}`,
+    message: (business, url) => `${business} के डेस्क के लिए आपका लिंक, एक बार के लिए: ${url}`,
     done: 'हो गया',
     switchOff: 'बंद करें',
     switchOffNamed: (name) => `${name} को बंद करें`,

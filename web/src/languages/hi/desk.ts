@@ -120,7 +120,7 @@ export const desk: CataloguesOf<
     errorText: 'इस स्क्रीन पर कुछ टूट गया। जो सहेजा गया था वह सुरक्षित है।',
     notFoundTitle: 'यहाँ कुछ नहीं है',
     notFoundText: 'इस पते पर डेस्क की कोई स्क्रीन नहीं है।',
-    failedTitle: 'डेस्क लोड नहीं हुई',
+    failedTitle: 'डेस्क लोड नहीं हुआ',
     tryAgain: 'फिर कोशिश करें',
     toBoard: 'बोर्ड पर जाएँ',
     signedOut: 'आप साइन आउट हैं। साइन इन करके वहीं से आगे बढ़ें।',
