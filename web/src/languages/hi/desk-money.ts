@@ -84,7 +84,7 @@ export const deskMoney: CataloguesOf<typeof dayMoneyFile & typeof moneyFile> = {
     toSafe: 'तिजोरी में, रुपये में',
     toSafeWrong: (most) => `ज़्यादा से ज़्यादा ${most} की रकम`,
     stays: (amount) => `${amount} दराज़ में रहेंगे।`,
-    leavesOpen: 'यह रकम उस शिफ़्ट के दराज़ से निकलती है जो अभी खुली है।',
+    leavesOpen: 'यह रकम उस शिफ़्ट की दराज़ से निकलती है जो अभी खुली है।',
     closeShift: 'शिफ़्ट बंद करें',
     closed: (safe, float) => `शिफ़्ट बंद हुई: ${safe} तिजोरी में, ${float} दराज़ में।`,
     closedLater: (safe) => `शिफ़्ट बंद हुई: ${safe} तिजोरी में।`,

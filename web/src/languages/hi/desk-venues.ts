@@ -128,7 +128,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     returnText: 'खिलाड़ी इसे फिर बुक कर सकेंगे, पहले जैसे कोर्ट, समय और दाम के साथ।',
     retiredNow: (venue) => `${venue} बंद हुआ`,
     returnedNow: (venue) => `${venue} फिर चालू हुआ`,
-    openShift: 'इस डेस्क की एक शिफ़्ट खुली है। पहले उसका दराज़ गिनें।',
+    openShift: 'इस डेस्क की एक शिफ़्ट खुली है। पहले उसकी दराज़ गिनें।',
     cancel: 'रहने दें',
     leave: 'कुछ न बदलें',
     losing: 'इन खेलों की जगह जाती है',
@@ -192,7 +192,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
       changed_meanwhile: 'इस बीच किसी ने यह बदल दिया। फिर से देखें।',
       bookings_lose_place: 'अब दूसरी बुकिंग की जगह जाती है। हर एक का फ़ैसला करें।',
       too_many_to_cancel: 'एक बार में ज़्यादा से ज़्यादा 200 बुकिंग रद्द होती हैं। कोर्ट एक-एक करके बंद करें।',
-      venue_shift_open: 'इस वेन्यू की एक शिफ़्ट खुली है। पहले उसका दराज़ गिनें।',
+      venue_shift_open: 'इस वेन्यू की एक शिफ़्ट खुली है। पहले उसकी दराज़ गिनें।',
       venue_today_closed:
         'आज का दिन बंद हो चुका है और उसकी रिपोर्ट लिखी जा चुकी है। समय क्षेत्र या एक शुरुआत से अगली तक के मिनट कल बदलें।',
     },
