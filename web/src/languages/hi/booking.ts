@@ -289,7 +289,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
       wrong_amount: 'आपका भुगतान इस बुकिंग की रकम के बराबर नहीं था, या उसका कुछ हिस्सा पहले ही वापस हो चुका था।',
       coupon_gone: 'जब आपका भुगतान आया, तब कूपन मान्य नहीं था।',
       venue_closed: 'वेन्यू को यह कोर्ट बंद करना पड़ा।',
-      cancelled: 'यह बुकिंग रद्द हो गई थी।',
+      cancelled: 'यह बुकिंग कैंसल हो गई थी।',
     },
   },
   coupon: {

@@ -87,7 +87,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     unsure: 'जवाब रास्ते में खो गया, और कुछ नहीं बदला। एक बार फिर कोशिश कीजिए।',
 
     playOn: (court) => `आप ${court} पर खेलेंगे`,
-    newGameOff: (court) => `${court} पर आपका गेम रद्द हो गया`,
+    newGameOff: (court) => `${court} पर आपका गेम कैंसल हो गया`,
     insteadOf: (place) => `${place} के बदले।`,
     booking: 'बुकिंग',
     when: 'कब',

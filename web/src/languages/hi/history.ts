@@ -69,7 +69,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     cancelled: 'बुकिंग कैंसल हो गई',
     closed: 'वेन्यू को यह कोर्ट बंद करना पड़ा',
     closedWhy: (reason) => `${reason}। आपके गेम के लिए हमें खेद है।`,
-    byDesk: 'यह बुकिंग फ़्रंट डेस्क ने रद्द की।',
+    byDesk: 'यह बुकिंग फ़्रंट डेस्क ने कैंसल की।',
     held: 'यह कोर्ट आपके लिए रोका गया है। इसे पाने के लिए कन्फ़र्म कीजिए।',
     finish: 'बुकिंग पूरी करें',
     paying: 'आपका भुगतान रास्ते में है',
