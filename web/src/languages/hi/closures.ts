@@ -109,7 +109,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
       approved: (amount) => `${amount} उसी में लौटाए जा रहे हैं जिससे आपने चुकाया था।`,
       issued: (amount) => `${amount} उसी में लौट रहे हैं जिससे आपने चुकाया था।`,
       processed: (amount) => `${amount} आपके बैंक को भेज दिए गए। ज़्यादातर बैंक 2 कामकाजी दिनों में दिखाते हैं, कुछ 7 तक लेते हैं।`,
-      failed: (amount) => `आपके बैंक ने ${amount} नहीं लिए। कुछ खोया नहीं है: फ़्रंट डेस्क दूसरे तरीके से भेजेगा।`,
+      failed: (amount) => `आपके बैंक ने ${amount} नहीं लिए। कुछ खोया नहीं है: फ़्रंट डेस्क दूसरे तरीक़े से भेजेगा।`,
     },
     deskWaits: (amount) => `${amount} डेस्क पर आपके लिए रखे हैं। वहाँ यह नंबर दिखाइए:`,
     deskPaid: (amount) => `आपको डेस्क पर ${amount} वापस मिल गए।`,

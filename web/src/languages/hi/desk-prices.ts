@@ -17,7 +17,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     courts: 'कोर्ट',
     all: (count) => plural(count, { one: 'एक कोर्ट', other: `सभी ${count} कोर्ट` }),
     outdoor: (count) => `आउटडोर, ${count} कोर्ट`,
-    indoor: (count) => `इंडोर, ${count} कोर्ट`,
+    indoor: (count) => `इनडोर, ${count} कोर्ट`,
     oneCourt: 'एक कोर्ट',
     unit: (minutes) => (minutes === 60 ? 'एक घंटे का ₹' : `${minutes} मिनट का ₹`),
     brush: 'ब्रश',
