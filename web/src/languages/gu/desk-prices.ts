@@ -65,7 +65,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     seasonsEnd: (count) => (count === 1 ? 'આનાથી એક સીઝન પૂરી થાય છે' : `આનાથી ${count} સીઝન પૂરી થાય છે`),
     until: (day) => `${day} સુધી`,
     toPreview: 'ઝલક',
-    fromFile: 'આ ભાવ ઓપરેટરની ફાઇલમાંથી આવ્યા છે. અહીં પ્રકાશિત કર્યા પછી ફાઇલ આયાત કરવા --take-over જોઈએ.',
+    fromFile: 'આ ભાવ ઑપરેટરની ફાઇલમાંથી આવ્યા છે. અહીં પ્રકાશિત કર્યા પછી ફાઇલ આયાત કરવા --take-over જોઈએ.',
     upcoming: (version, day) => `આવૃત્તિ ${version} ${day} થી લાગુ થશે. તમે એ જ જુઓ છો.`,
     versions: 'આવૃત્તિઓ',
     version: (version) => `આવૃત્તિ ${version}`,

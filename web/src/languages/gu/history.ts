@@ -147,7 +147,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     refundNone: 'કંઈ ચૂકવ્યું નહોતું, એટલે પાછું આપવાનું કંઈ નથી. ફરી કોઈ દિવસ મળીએ.',
     refundKept: (paid) => `તમે ${paid} ચૂકવ્યા હતા, જે બૅંક ચાર્જના કપાય છે, એટલે કંઈ પાછું નહીં મળે.`,
     refundComing: (amount) => `અમે આવતા સાપ્તાહિક રિફંડ સાથે ${amount} મોકલીશું; તે 2 કામકાજના દિવસમાં પહોંચી જવું જોઈએ.`,
-    refundAtDesk: (amount) => `${amount} ડેસ્ક પર તમારા માટે રાખ્યા છે. ત્યાં તમારો ઓર્ડર નંબર બતાવો.`,
+    refundAtDesk: (amount) => `${amount} ડેસ્ક પર તમારા માટે રાખ્યા છે. ત્યાં તમારો ઑર્ડર નંબર બતાવો.`,
     refundOn: (amount, day) =>
       `અમે ${day} ના રોજ ${amount} નું રિફંડ મોકલીશું; તે 2 કામકાજના દિવસમાં પહોંચી જવું જોઈએ. કેટલીક બૅંક બતાવવામાં થોડા દિવસ વધુ લે છે.`,
     noOrderTitle: 'કયું બુકિંગ?',
@@ -174,7 +174,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     done: ', પૂરું',
     goesBackOn: (amount, day) => `${amount} ${day} ના રોજ તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા જશે.`,
     goesBackNow: (amount) => `${amount} તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા મોકલાઈ રહ્યા છે.`,
-    waitsAtDesk: (amount) => `${amount} ડેસ્ક પર તમારા માટે રાખ્યા છે. ત્યાં તમારો ઓર્ડર નંબર બતાવો.`,
+    waitsAtDesk: (amount) => `${amount} ડેસ્ક પર તમારા માટે રાખ્યા છે. ત્યાં તમારો ઑર્ડર નંબર બતાવો.`,
     onItsWay: (amount) => `${amount} તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા જઈ રહ્યા છે. તમારી બૅંકમાં પહોંચતાં જ અમે જણાવીશું.`,
     wentBack: (amount) => `${amount} તમારી બૅંકને મોકલી દીધા. મોટા ભાગની બૅંક 2 કામકાજના દિવસમાં બતાવે છે, કેટલીકને 7 સુધી લાગે છે.`,
     failed: (amount) => `તમારી બૅંકે ${amount} લીધા નહીં. કંઈ ખોવાયું નથી: ફ્રન્ટ ડેસ્ક બીજી રીતે મોકલશે.`,
