@@ -41,7 +41,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
       already_in: (time, by) => (by === '' ? `${time} से अंदर हैं` : `${time} से अंदर हैं, ${by} ने किया`),
       wrong_day: (day, time) => `${day}, ${time} के लिए`,
       too_early: (time) => `जल्दी है: चेक इन ${time} से`,
-      over: (time) => `${time} पर खत्म हुआ`,
+      over: (time) => `${time} पर ख़त्म हुआ`,
       moved: (day, time, court) => `बदली गई: ${court}, ${day}, ${time}`,
       cancelled: () => 'यह बुकिंग रद्द हो चुकी है',
       day_closed: () => 'इस बुकिंग का दिन बंद हो चुका है',
