@@ -80,7 +80,7 @@ test.describe('a browser that prefers Marathi', () => {
   test('is offered Marathi once and is not switched', ANY_SIZE, async ({ page }) => {
     await page.goto('/about-us');
     await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
-    const offer = page.getByRole('complementary', { name: 'हे अ‍ॅप मराठीतही आहे.' });
+    const offer = page.getByRole('complementary', { name: 'हे ॲप मराठीतही आहे.' });
     await expect(offer).toBeVisible();
     await checkScreen(page);
     await offer.getByRole('button', { name: 'Keep English' }).click();

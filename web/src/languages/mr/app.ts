@@ -21,7 +21,7 @@ export const app: CataloguesOf<typeof shellFile & typeof layerFile & typeof foot
     errorTitle: 'काहीतरी चुकले',
     errorText: 'या स्क्रीनवर काहीतरी बिघडले. पुन्हा प्रयत्न करा; तुमची बुकिंग सुरक्षित आहेत.',
     staleTitle: 'नवीन आवृत्ती आली आहे',
-    staleText: 'तुम्ही इथे असतानाच अ‍ॅप अपडेट झाले. पुढे जाण्यासाठी रीलोड करा.',
+    staleText: 'तुम्ही इथे असतानाच ॲप अपडेट झाले. पुढे जाण्यासाठी रीलोड करा.',
     tryAgain: 'पुन्हा प्रयत्न करा',
     reload: 'रीलोड करा',
     goHome: 'होमपेजवर जा',

@@ -67,7 +67,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     address: 'कुठे आहे',
     facilities: 'या ठिकाणी मिळेल',
     gallery: 'फोटो',
-    galleryHint: 'फोटो, स्वाइप करा किंवा अ‍ॅरो की दाबा',
+    galleryHint: 'फोटो, स्वाइप करा किंवा ॲरो की दाबा',
     picture: (venue, number, count) => `${venue}, ${count} पैकी फोटो ${number}`,
     directions: 'मॅप उघडा',
     choose: 'हे ठिकाण निवडा',

@@ -104,7 +104,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     ways: { cash: 'रोख', upi: 'UPI (यूपीआय)', card: 'कार्ड', bank: 'बँक' },
     asItCame: (way) => `${way}, जसे आले होते`,
     otherWayNote: 'हे मॅनेजर ठरवतो.',
-    roundedUp: (amount) => `${amount}, वरच्या पूर्ण रुपयात: रोख पूर्ण रुपयांत परत जाते.`,
+    roundedUp: (amount) => `${amount}, वरच्या पूर्ण रुपयांत: रोख पूर्ण रुपयांत परत जाते.`,
     giveCash: (amount) => `${amount} रोख परत द्या`,
     giveUpi: (amount) => `${amount} यूपीआयने परत पाठवले`,
     giveCard: (amount) => `${amount} कार्डवर परत केले`,

@@ -87,7 +87,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     unknownPerson: 'आता माहीत नसलेली व्यक्ती',
     lineBefore: 'रेषा म्हणजे आधीचा कालावधी.',
     imported: 'आयात',
-    sources: { app: 'अ‍ॅप आणि वेब', desk: 'डेस्क, फोन, थेट आलेले', weekly: 'साप्ताहिक', imported: 'आयात' },
+    sources: { app: 'ॲप आणि वेब', desk: 'डेस्क, फोन, थेट आलेले', weekly: 'साप्ताहिक', imported: 'आयात' },
     missedOf: (_, bookings) => `${bookings} बुकिंगपैकी आले नाहीत`,
     missed: 'आले नाहीत',
     byLead: 'किती आधी बुक झाले',
