@@ -216,7 +216,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       lines: 'पंक्तियाँ',
       amount_paise: 'रकम',
       at: 'कब',
-      attendance: 'उपस्थिति',
+      attendance: 'हाज़िरी',
       blocked_until: 'कब तक ब्लॉक',
       by: 'किसने दर्ज किया',
       contact_name: 'कौन आएगा',
