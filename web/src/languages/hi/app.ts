@@ -24,7 +24,7 @@ export const app: CataloguesOf<typeof shellFile & typeof layerFile & typeof foot
     staleText: 'आप यहाँ थे तभी ऐप अपडेट हुआ। आगे बढ़ने के लिए रीलोड कीजिए।',
     tryAgain: 'फिर कोशिश करें',
     reload: 'रीलोड करें',
-    goHome: 'होमपेज पर जाएँ',
+    goHome: 'होम पेज पर जाएँ',
   },
   layer: {
     overlay: 'काम हो रहा है…',

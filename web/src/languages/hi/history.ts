@@ -126,7 +126,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     confirm: 'कैंसल करें',
     checking: 'ज़्यादा समय लग गया। देख रहे हैं कि क्या हुआ…',
     doneTitle: 'आपकी बुकिंग कैंसल हो गई।',
-    home: 'होमपेज पर जाएँ',
+    home: 'होम पेज पर जाएँ',
     refusedTitle: 'ओह!',
     refused: 'यह बुकिंग कैंसल नहीं हो सकी।',
     unsure: 'जवाब रास्ते में खो गया, और आपकी बुकिंग अब भी है। एक बार फिर कोशिश कीजिए।',

@@ -24,7 +24,7 @@ export const app: CataloguesOf<typeof shellFile & typeof layerFile & typeof foot
     staleText: 'तुम्ही इथे असतानाच ॲप अपडेट झाले. पुढे जाण्यासाठी रीलोड करा.',
     tryAgain: 'पुन्हा प्रयत्न करा',
     reload: 'रीलोड करा',
-    goHome: 'होमपेजवर जा',
+    goHome: 'होम पेजवर जा',
   },
   layer: {
     overlay: 'काम सुरू आहे…',

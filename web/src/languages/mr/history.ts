@@ -126,7 +126,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     confirm: 'रद्द करण्याची पुष्टी करा',
     checking: 'जास्त वेळ लागला. काय झाले ते पाहत आहोत…',
     doneTitle: 'तुमचे बुकिंग रद्द झाले.',
-    home: 'होमपेजवर जा',
+    home: 'होम पेजवर जा',
     refusedTitle: 'अरेरे!',
     refused: 'हे बुकिंग रद्द होऊ शकले नाही.',
     unsure: 'उत्तर वाटेत हरवले, आणि तुमचे बुकिंग अजून आहे. पुन्हा एकदा प्रयत्न करा.',
