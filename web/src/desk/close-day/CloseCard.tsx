@@ -71,9 +71,10 @@ export function CloseCard({
             disabled={!online}
             aria-keyshortcuts="Enter"
             icon={<CalendarCheck aria-hidden="true" className="size-5" />}
-            onClick={() => {
+            onClick={(event) => {
               if (open > 0 && !asks) setIsAsking(true);
-              else close.mutate();
+              // The second press of a double click must not answer the question that the first one asked.
+              else if (event.detail < 2) close.mutate();
             }}
           >
             {asks ? closeDayTexts.closeWith(open) : closeDayTexts.close}

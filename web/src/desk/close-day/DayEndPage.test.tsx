@@ -211,6 +211,20 @@ test('a manager reads what stays open, and confirms it', async () => {
   expect(toasts()[0]?.isForAnyone, 'it stays when the device is locked').toBe(true);
 });
 
+test('a double click only asks whether to close a day with open things', async () => {
+  const open = { ...NOTHING_OPEN, due: [sampleGame({ due_paise: 85_000 })] };
+  const { user, calls } = openDayEnd({
+    [ME]: () => manager,
+    [DAY_END]: () => sampleDayEnd({ may_leave_open: true, open }),
+    [CLOSE]: () => [204, null],
+  });
+  await user.dblClick(await button(/^Close the day/));
+  const confirm = await button(/^Close with one open thing/);
+  expect(calls(CLOSE)).toHaveLength(0);
+  await user.click(confirm);
+  await waitFor(() => expect(calls(CLOSE)).toHaveLength(1));
+});
+
 /** Keeps facts on this device until the end of the test. */
 function keepOnDevice(...facts: QueuedFact[]): void {
   queueStore.set(facts);
