@@ -7,7 +7,7 @@ export const closeDayTexts = catalogue('closeDay', {
   failed: 'The day did not load',
   stale: 'The newest changes did not load',
   retry: 'Try again',
-  offline: (time: string) => `Not connected, as of ${time}. A day is closed when the connection is back.`,
+  offline: (time: string) => `Not connected, as of ${time}. A day can be closed when the connection is back.`,
   offlineUnread: 'Not connected. The day is shown when the connection is back.',
   noVenue: 'This is not one of your venues.',
   noDay: 'This address names no day.',
