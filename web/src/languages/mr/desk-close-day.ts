@@ -17,7 +17,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     notAllowed: 'तुमची भूमिका दिवस बंद करत नाही. मॅनेजरला सांगा.',
     nothing: 'काहीही बाकी नाही.',
     nothingText: 'सगळ्यांची हजेरी नोंदली आहे, सगळे पैसे आले आहेत आणि गल्ला मोजला आहे.',
-    open: (count) => `${count} कामे बाकी`,
+    open: (count) => plural(count, { one: `${count} काम बाकी`, other: `${count} कामे बाकी` }),
     unmarked: 'अजून नोंदवलेले नाही',
     due: 'खेळले, पैसे दिले नाहीत',
     toMatch: 'यूपीआय जुळवायचे बाकी',
@@ -47,7 +47,7 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
       }),
     unsentText: 'प्रत्येक व्यक्तीच्या नोंदी ती येथे साइन इन असताना आपोआप पाठवल्या जातात. नाकारलेल्या नोंदी बॅजखाली आहेत.',
     close: 'दिवस बंद करा',
-    closeWith: (count) => `${count} कामे बाकी ठेवून बंद करा`,
+    closeWith: (count) => plural(count, { one: `${count} काम बाकी ठेवून बंद करा`, other: `${count} कामे बाकी ठेवून बंद करा` }),
     closeText: 'कोण आले आणि कोण नाही हे पक्के होते आणि अहवाल लिहिला जातो. नंतर मॅनेजर एखादा खेळ दुरुस्त करू शकतो.',
     leaveOpen: 'जे बाकी आहे ते अहवालात लिहिले जाते. हजेरी न नोंदलेले खेळ खेळलेले मानले जातात.',
     leaveUnsent:
