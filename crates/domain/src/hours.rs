@@ -9,7 +9,7 @@ use jiff::{
 };
 
 use crate::{
-    slot::{StartTime, last_bookable_day},
+    slot::{StartTime, same_day_next_month},
     venue::{OpeningHours, days_since_monday},
 };
 
@@ -64,7 +64,7 @@ impl BookingWindow {
     /// The last day that players can book on `today`.
     pub fn last_day(self, today: Date) -> Date {
         match self.horizon_days {
-            None => last_bookable_day(today),
+            None => same_day_next_month(today),
             Some(days) => today.checked_add(i32::from(days).days()).unwrap_or(Date::MAX),
         }
     }

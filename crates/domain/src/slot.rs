@@ -111,10 +111,10 @@ impl Period {
     }
 }
 
-/// The last day that can be booked on `today`: the same day next month, or that month's last day (spec §9 'up to 1
-/// month in advance'; 31 January gives 28 or 29 February).
-pub fn last_bookable_day(today: Date) -> Date {
-    today.checked_add(jiff::Span::new().months(1)).unwrap_or(Date::MAX)
+/// The same day of the next month, or that month's last day: 31 January gives 28 or 29 February. It is the last day that players can
+/// book (spec §9 'up to 1 month in advance') unless the venue has a horizon of its own, see `BookingWindow::last_day`.
+pub fn same_day_next_month(day: Date) -> Date {
+    day.checked_add(jiff::Span::new().months(1)).unwrap_or(Date::MAX)
 }
 
 /// The days whose availability changes if a court is taken from `start` on `day` for `minutes` minutes: that day; the
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_month_ahead_ends_on_a_day_that_exists() {
-        let last = |y, m, d| last_bookable_day(date(y, m, d)).to_string();
+        let last = |y, m, d| same_day_next_month(date(y, m, d)).to_string();
         assert_eq!(last(2026, 11, 21), "2026-12-21");
         assert_eq!(last(2027, 1, 31), "2027-02-28");
         assert_eq!(last(2028, 1, 31), "2028-02-29");

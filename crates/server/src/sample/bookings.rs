@@ -11,7 +11,7 @@ use sideout_domain::{
     money::Money,
     order::{OrderNumber, OrderStatus},
     price::price_of,
-    slot::{StartTime, last_bookable_day},
+    slot::{StartTime, same_day_next_month},
     venue::{Court, Venue},
 };
 use sideout_store::import::ImportedBooking;
@@ -36,7 +36,7 @@ impl BookingGenerator<'_> {
         let mut bookings = Vec::new();
         // Players take turns, so that no player is on two courts at once or over the limit of open bookings.
         let mut turn = 0_usize;
-        let last = last_bookable_day(self.today);
+        let last = same_day_next_month(self.today);
         let first = self.today.checked_sub(DAYS_BACK.days()).unwrap_or(self.today);
         for day in first.series(1.day()).take_while(|day| *day <= last) {
             for venue in self.venues {
