@@ -9,7 +9,7 @@ export interface ReceiptFor {
   isFirm: boolean;
   /** The typed details; they stay when the firm is switched off and on again. */
   typed: TypedFirm;
-  /** What is sent: null for the player, `incomplete` for a firm with missing details. */
+  /** What is sent: null for the player, `incomplete` for a firm with missing or invalid details. */
   firm: FirmRequest | 'incomplete' | null;
 }
 
