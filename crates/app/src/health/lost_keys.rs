@@ -8,7 +8,8 @@ use sideout_store::{KeyFingerprints, Session, Store, StoreError};
 pub struct PresentKey {
     /// Its name in the settings.
     pub name: &'static str,
-    /// Its fingerprint, which is not secret. `None` if the key is missing and the next start would create it.
+    /// Its fingerprint, which is not secret. `None` if the key is missing: the next start generates it with an embedded database, and
+    /// is refused with PostgreSQL.
     pub fingerprint: Option<String>,
     /// The fingerprints of earlier keys that are still accepted, or whose loss the operator has dealt with.
     pub retired: Vec<String>,
