@@ -41,6 +41,8 @@ export function CloseCard({
   const isOver = Date.parse(end.over_at) <= now;
   const mayClose = atServer === 0 || end.may_leave_open;
   const asks = isAsking && open > 0;
+  // What opens after the list was empty is asked about again: the text that was read was about other things.
+  if (isAsking && open === 0) setIsAsking(false);
   const instant = new Date(now);
   const isMorningAfter = dayIn(zone, instant) === end.day && minutesIn(zone, instant) < NOON;
   const before = addDays(end.day, -1);

@@ -225,6 +225,27 @@ test('a double click only asks whether to close a day with open things', async (
   await waitFor(() => expect(calls(CLOSE)).toHaveLength(1));
 });
 
+test('what opens after the list was empty is asked about again', async () => {
+  const due = { ...NOTHING_OPEN, due: [sampleGame({ due_paise: 85_000 })] };
+  let open = due;
+  const { user, calls, queryClient } = openDayEnd({
+    [ME]: () => manager,
+    [DAY_END]: () => sampleDayEnd({ may_leave_open: true, open }),
+  });
+  const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: ['day-end'] }));
+  await user.click(await button(/^Close the day/));
+  await button(/^Close with one open thing/);
+  open = NOTHING_OPEN;
+  await readAgain();
+  await button(/^Close the day/);
+  open = due;
+  await readAgain();
+  await screen.findByText('₹850 due');
+  await user.click(await button(/^Close the day/));
+  await button(/^Close with one open thing/);
+  expect(calls(CLOSE)).toHaveLength(0);
+});
+
 /** Keeps facts on this device until the end of the test. */
 function keepOnDevice(...facts: QueuedFact[]): void {
   queueStore.set(facts);
