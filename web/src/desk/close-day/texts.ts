@@ -55,7 +55,7 @@ export const closeDayTexts = catalogue('closeDay', {
   back: 'Back',
   notOver: (time: string) => `The day can be closed from ${time} on, when no game can begin and none is on.`,
   byItself: (time: string) =>
-    `If it is not closed before, it closes by itself: ${time}. Only players marked as not here get a strike.`,
+    `If it is not closed before, it closes by itself: ${time}. Only players marked as not here have missed their game.`,
   yesterday: (day: string) => `To the day before, ${day}`,
   done: 'The day is closed.',
   notClosed: 'The day was not closed',
