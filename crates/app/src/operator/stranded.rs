@@ -11,7 +11,7 @@ use sideout_domain::{
     CourtId, SportId,
     order::{OrderNumber, OrderStatus},
     slot::StartTime,
-    venue::{CourtType, Venue},
+    venue::{Court, CourtType, Venue},
 };
 use sideout_store::{
     Claims, Session, Store, StoreError,
@@ -216,8 +216,8 @@ fn misfit(venues: &[&Venue], claimed: &ClaimedOrder) -> Option<Misfit> {
     (slot_time != claimed.time).then_some(Misfit::OtherLength(venue.slot_minutes))
 }
 
-/// The orders that `new` strands: those that do not fit it, unless they do not fit the `stored` venues for the same reason. The numbers
-/// are those of all orders that do not fit the `stored` venues.
+/// The orders that `new` strands: those that do not fit it, unless they do not fit the `stored` venues for the same reason, and those
+/// whose court gets another type or sport. The numbers are those of all orders that do not fit the `stored` venues.
 pub(crate) async fn find_newly_stranded(
     tx: &mut dyn Session,
     stored: &[StoredVenue],
@@ -226,28 +226,29 @@ pub(crate) async fn find_newly_stranded(
 ) -> Result<(Vec<Stranded>, BTreeSet<OrderNumber>), StoreError> {
     let open: Vec<&Venue> = stored.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
     let new: Vec<&Venue> = new.iter().collect();
-    let (old_kinds, new_kinds) = (kinds(&open), kinds(&new));
+    // A court that comes back may have another type than the one for which a booking was kept.
+    let stored_courts =
+        stored.iter().flat_map(|stored| stored.venue.courts.iter().chain(&stored.retired_courts));
+    let (old_kinds, new_kinds) = (kinds(stored_courts), kinds(new.iter().flat_map(|venue| &venue.courts)));
     let (mut stranded, mut before) = (Vec::new(), BTreeSet::new());
     for claimed in Claims(tx).list_ahead(now).await? {
         let court = claimed.time.slot.court;
         let old = misfit(&open, &claimed);
-        let why = misfit(&new, &claimed);
+        // An order that did not fit before, for the same reason, needs no new decision.
+        let why = misfit(&new, &claimed).filter(|why| old.as_ref() != Some(why));
         let both = old_kinds.get(&court).zip(new_kinds.get(&court));
         let is_other_kind = both.is_some_and(|(old, new)| old != new);
-        let why = why.or(is_other_kind.then_some(Misfit::OtherKind));
         if old.is_some() {
             before.insert(claimed.number);
         }
-        // An order that did not fit before, for the same reason, needs no new decision.
-        if let Some(why) = why.filter(|why| old.as_ref() != Some(why)) {
+        if let Some(why) = why.or(is_other_kind.then_some(Misfit::OtherKind)) {
             stranded.push(describe(&claimed, why));
         }
     }
     Ok((stranded, before))
 }
 
-fn kinds(venues: &[&Venue]) -> HashMap<CourtId, (CourtType, SportId)> {
-    let courts = venues.iter().flat_map(|venue| &venue.courts);
+fn kinds<'a>(courts: impl Iterator<Item = &'a Court>) -> HashMap<CourtId, (CourtType, SportId)> {
     courts.map(|court| (court.id, (court.court_type, court.sport))).collect()
 }
 

@@ -403,6 +403,43 @@ on_both_engines!(another_slot_length_or_type_strands_bookings_as_well, async |st
     assert_eq!(order_of(&app, &order).await.status, OrderStatus::Confirmed);
 });
 
+on_both_engines!(
+    a_booking_that_was_kept_is_asked_about_again_if_its_court_gets_another_type,
+    async |store| {
+        let (app, customers) = open_app(store, 1).await;
+        let asha = owner(&app).await;
+        let kept = booked(&app, customers[0], 3, "7:00 PM").await;
+        let before = in_set_up(&app, &asha, VENUE).await;
+        let longer = VenueEdit {
+            fields: Some(VenueFields { slot_minutes: 90, play_minutes: 80, ..fields_of(&before) }),
+            ..VenueEdit::default()
+        };
+        change(&app, &asha, request(1, longer, &[kept.number], &[]), 1).await.unwrap();
+        let same = VenueEdit { courts: vec![court(3, CourtType::Outdoor, true)], ..VenueEdit::default() };
+        assert!(preview_change(&app, &asha, VENUE, same).await.unwrap().is_empty());
+
+        let roof = VenueEdit { courts: vec![court(3, CourtType::Indoor, true)], ..VenueEdit::default() };
+        let seen = preview_change(&app, &asha, VENUE, roof.clone()).await.unwrap();
+        let listed: Vec<_> = seen.iter().map(|case| (case.booking.order, case.why.clone())).collect();
+        assert_eq!(listed, [(kept.number, Misfit::OtherKind)]);
+        assert_eq!(undecided(change(&app, &asha, request(2, roof, &[], &[]), 2).await), [kept.number]);
+    }
+);
+
+on_both_engines!(
+    a_court_that_comes_back_with_another_type_asks_about_the_bookings_that_were_kept,
+    async |store| {
+        let (app, customers) = open_app(store, 1).await;
+        let asha = owner(&app).await;
+        let kept = booked(&app, customers[0], 3, "7:00 PM").await;
+        change(&app, &asha, request(1, retire_court(3), &[kept.number], &[]), 1).await.unwrap();
+        let back = |kind| VenueEdit { courts: vec![court(3, kind, true)], ..VenueEdit::default() };
+        assert!(preview_change(&app, &asha, VENUE, back(CourtType::Outdoor)).await.unwrap().is_empty());
+        let roof = back(CourtType::Indoor);
+        assert_eq!(undecided(change(&app, &asha, request(2, roof, &[], &[]), 2).await), [kept.number]);
+    }
+);
+
 on_both_engines!(a_change_of_slots_or_of_the_zone_adds_no_hour_to_a_closed_day, async |store| {
     let (app, _) = open_app(store, 0).await;
     app.clock.set(at("10:01 PM"));
