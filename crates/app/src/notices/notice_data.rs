@@ -106,7 +106,8 @@ pub(crate) async fn find(
             erase_at,
         }));
     };
-    let order = Orders(tx).find(number, message.customer).await?;
+    // Not of `message.customer`: since the message was read, its account may have been merged into this one.
+    let order = Orders(tx).find(number, customer.id).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
     let refund = match message.notice {
         Notice::RefundIssued | Notice::RefundDone | Notice::RefundSettled => {

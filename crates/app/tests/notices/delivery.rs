@@ -3,11 +3,19 @@
 use std::{collections::HashMap, sync::Arc};
 
 use async_trait::async_trait;
-use sideout_app::notices::deliver::deliver;
-use sideout_domain::notice::{Channel, next_try_seconds};
+use sideout_app::{
+    desk::players::merge_players::{Merge, merge_players},
+    notices::deliver::deliver,
+};
+use sideout_domain::{
+    notice::{Channel, next_try_seconds},
+    staff::Role,
+};
 use sideout_providers::messaging::{Acceptance, Fault, MessageError, TextMessage, TextMessenger};
 use sideout_store::{Store, StoreError};
-use sideout_testkit::{TestApp, on_both_engines, run_concurrently, statement, without_guard};
+use sideout_testkit::{
+    TestApp, after_next_write, on_both_engines, request_key, run_concurrently, statement, without_guard,
+};
 
 use crate::fixture::NoticesFixture;
 
@@ -155,6 +163,26 @@ on_both_engines!(a_text_is_tried_again_within_hours_although_the_provider_reques
     let next = fixture.app.clock_now().as_millisecond() + 6 * 3_600 * 1_000;
     assert_eq!((message.tries, message.due, message.outcome), (1, Some(next), None));
 });
+
+on_both_engines!(
+    a_message_of_an_account_that_is_merged_meanwhile_goes_to_the_one_that_stays,
+    async |store| {
+        let fixture = NoticesFixture::new(store.clone(), 2).await;
+        let owner = fixture.member(Role::Owner, "9825041736").await;
+        let order = fixture.book(1, 3).await;
+        let (app, accounts) =
+            (fixture.app.clone(), Merge { kept: fixture.players[0], gone: fixture.players[1] });
+        // The first unit of work that writes claims the message.
+        let store = after_next_write(&store, move || async move {
+            merge_players(&app, &owner, accounts, "New number".to_owned(), request_key(1)).await.unwrap();
+        });
+        let node = fixture.app.another_node_on(store, |_| {});
+        assert_eq!(deliver(&node, Channel::Text, || true).await.unwrap(), 1);
+        let message = fixture.message(&format!("{}.confirmed.text", order.number)).await;
+        assert_eq!(message.outcome.as_deref(), Some("sent"));
+        assert_eq!((fixture.texts(0).await.len(), fixture.texts(1).await.len()), (1, 0));
+    }
+);
 
 /// Returns how often each email of twelve bookings arrives if three nodes deliver concurrently, with or without the guard of
 /// `outbox/claim`.
