@@ -4,11 +4,14 @@ use std::collections::{BTreeSet, HashSet};
 
 use sideout_app::{
     booking::cancel::cancel,
-    desk::messages::{
-        Message,
-        list_messages::{About, ListMessages, ListMessagesError, ListedMessages, list_messages},
-        open_message::{OpenMessageError, OpenedMessage, open_message},
-        resend_message::{Resend, ResendMessageError, resend_message},
+    desk::{
+        messages::{
+            Message,
+            list_messages::{About, ListMessages, ListMessagesError, ListedMessages, list_messages},
+            open_message::{OpenMessageError, OpenedMessage, open_message},
+            resend_message::{Resend, ResendMessageError, resend_message},
+        },
+        players::merge_players::{Merge, merge_players},
     },
     platform::day_range::DayRange,
     staff::{EditMember, edit_member},
@@ -103,6 +106,19 @@ on_both_engines!(a_list_shows_what_waits_what_was_sent_and_why_something_was_not
     let dropped = fixture.messages(&owner, player).await.messages;
     let why: Vec<_> = dropped.iter().map(|message| message.drop_reason).collect();
     assert_eq!(why, [Some(DropReason::BookingCancelled); 2]);
+});
+
+on_both_engines!(messages_are_listed_by_an_account_that_was_merged_as_by_the_one_that_stays, async |store| {
+    let fixture = NoticesFixture::new(store, 2).await;
+    let owner = fixture.member(Role::Owner, "9825041736").await;
+    fixture.book(1, 3).await;
+    let [kept, gone] = [fixture.players[0], fixture.players[1]];
+    let reason = "New number".to_owned();
+    merge_players(&fixture.app, &owner, Merge { kept, gone }, reason, request_key(1)).await.unwrap();
+    for player in [kept, gone] {
+        let list = ListMessages { about: About::Player(player), ..all() };
+        assert_eq!(fixture.messages(&owner, list).await.messages.len(), 4, "{player:?}");
+    }
 });
 
 on_both_engines!(a_message_of_a_kind_that_only_a_newer_program_knows_hides_no_other, async |store| {

@@ -11,6 +11,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     Messages, Orders, Session, StoreError,
+    accounts::Customers,
     messages::{Message, MessageFilter, MessagePage},
 };
 
@@ -34,7 +35,7 @@ const DAYS: i64 = 7;
 pub enum About {
     /// All players.
     AllPlayers,
-    /// One player.
+    /// One player; of an account that was merged, the one that was kept, to which its messages went.
     Player(CustomerId),
     /// One order.
     Order(OrderNumber),
@@ -158,7 +159,7 @@ async fn read(
 ) -> Result<Vec<Message>, StoreError> {
     let player = match about {
         About::AllPlayers => return Messages(tx).list(filter, page).await,
-        About::Player(player) => Some((player, None)),
+        About::Player(player) => Customers(tx).follow(player).await?.map(|kept| (kept, None)),
         About::Order(order) => Orders(tx).find_owner(order).await?.map(|owner| (owner, Some(order))),
     };
     match player {
