@@ -401,7 +401,7 @@ describe('the opened booking', () => {
       },
       '?open=1140',
     );
-    expect(await screen.findByRole('group', { name: 'Hours of this group' })).toBeTruthy();
+    expect(await screen.findByRole('group', { name: 'Hours on this court' })).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Check in' }));
     await waitFor(() => expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['1140', '1200']));
     expect(calls(ATTENDANCE).map(({ ifMatch }) => ifMatch)).toEqual(['"1140"', '"1200"']);

@@ -506,7 +506,7 @@ test('Shift E opens the last hour of a booking with the part that cancels it', a
   await button(/^One hour less/);
   await user.keyboard('{Shift>}e{/Shift}');
   await screen.findByRole('heading', { name: 'Cancel this booking?' });
-  const hours = within(screen.getByRole('group', { name: 'Hours of this group' }));
+  const hours = within(screen.getByRole('group', { name: 'Hours on this court' }));
   expect(hours.getByRole('button', { name: '8 PM', pressed: true })).toBeTruthy();
 });
 

@@ -12,7 +12,7 @@ export const panelTexts = catalogue('panel', {
   hours: (count: string) => `${count} h`,
   minutes: (count: number) => `${count} min`,
   types: { OUTDOOR: 'outdoor', INDOOR: 'indoor' },
-  parts: 'Hours of this group',
+  parts: 'Hours on this court',
   call: (name: string) => `Call ${name}`,
   whatsApp: (name: string) => `Write to ${name} by WhatsApp`,
   games: (count: number) => plural(count, { one: `${count} game`, other: `${count} games` }),

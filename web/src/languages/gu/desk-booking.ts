@@ -98,7 +98,7 @@ export const deskBooking: CataloguesOf<
     hours: (count) => `${count} કલાક`,
     minutes: (count) => `${count} મિનિટ`,
     types: { OUTDOOR: 'આઉટડોર', INDOOR: 'ઇનડોર' },
-    parts: 'આ ગ્રુપના કલાક',
+    parts: 'આ કોર્ટના કલાક',
     call: (name) => `${name} ને ફોન કરો`,
     whatsApp: (name) => `${name} ને વૉટ્સઍપ પર લખો`,
     games: (count) => `${count} રમત`,

@@ -99,7 +99,7 @@ export const deskBooking: CataloguesOf<
     hours: (count) => `${count} घंटे`,
     minutes: (count) => `${count} मिनट`,
     types: { OUTDOOR: 'आउटडोर', INDOOR: 'इनडोर' },
-    parts: 'इस ग्रुप के घंटे',
+    parts: 'इस कोर्ट के घंटे',
     call: (name) => `${name} को फ़ोन करें`,
     whatsApp: (name) => `${name} को व्हाट्सऐप पर लिखें`,
     games: (count) => plural(count, { one: `${count} खेल`, other: `${count} खेल` }),

@@ -99,7 +99,7 @@ export const deskBooking: CataloguesOf<
     hours: (count) => `${count} तास`,
     minutes: (count) => `${count} मिनिटे`,
     types: { OUTDOOR: 'आउटडोअर', INDOOR: 'इनडोअर' },
-    parts: 'या गटाचे तास',
+    parts: 'या कोर्टचे तास',
     call: (name) => `${name} यांना फोन करा`,
     whatsApp: (name) => `${name} यांना व्हॉट्सॲपवर लिहा`,
     games: (count) => plural(count, { one: `${count} खेळ`, other: `${count} खेळ` }),
