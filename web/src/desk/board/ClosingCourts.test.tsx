@@ -311,6 +311,19 @@ describe('the watch', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
+  test('names the day of each game of a closure over several days', async () => {
+    const bookings = [
+      sampleClosed(),
+      sampleClosed({ order: '2', name: 'Vikram Desai', game: movedGame() }),
+      sampleClosed({ order: '3', name: 'Kavya Iyer', game: sampleGame({ state: 'expired' }) }),
+    ];
+    open({ [WATCH]: () => sampleWatch({ until: sampleInstant(1440 + 60), bookings }) }, at);
+    expect(await screen.findByText('Sun 22 Nov, 7 PM, ₹1,000 paid')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Call Rohan' })).toBeTruthy();
+    expect(screen.getByText('Court 3, Sun 22 Nov, 7 PM')).toBeTruthy();
+    expect(screen.getByText('Sun 22 Nov, 7 PM, no answer in time')).toBeTruthy();
+  });
+
   test('a player who did not answer in time counts as one who gets the money back', async () => {
     const refunds = [{ amount_paise: 100_000, at_desk: false, status: 'approved' as const, given_back_by: null }];
     open({ [WATCH]: () => watch(sampleClosed({ game: sampleGame({ state: 'expired', refunds }) })) }, at);

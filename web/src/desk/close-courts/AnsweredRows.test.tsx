@@ -16,7 +16,9 @@ test('of a game that was cut short the link to its refund opens the board of its
   });
   renderScreen({
     path: '/',
-    component: () => <MoneyRows bookings={[booking]} venue={venue} courts={[]} closedAt={sampleInstant(1104)} />,
+    component: () => (
+      <MoneyRows bookings={[booking]} venue={venue} courts={[]} withDays={false} closedAt={sampleInstant(1104)} />
+    ),
   });
   const link = await screen.findByRole('link', { name: /₹400/ });
   expect(link.getAttribute('href')).toBe(`/v/1/board?day=${SAMPLE_DAY}&open=${booking.order}`);
@@ -31,7 +33,7 @@ test('a booking without an offer was cut short if its game had begun when its co
   const closedAt = sampleInstant(1104);
   renderScreen({
     path: '/',
-    component: () => <MoneyRows bookings={bookings} venue={venue} courts={[]} closedAt={closedAt} />,
+    component: () => <MoneyRows bookings={bookings} venue={venue} courts={[]} withDays={false} closedAt={closedAt} />,
   });
   expect(await screen.findByText('6 PM, game was cut short')).toBeTruthy();
   expect(screen.getByText('7 PM, no other hour was offered')).toBeTruthy();
@@ -43,7 +45,13 @@ test('a booking that was imported as paid was paid, and its money goes back outs
   renderScreen({
     path: '/',
     component: () => (
-      <MoneyRows bookings={[sampleClosed({ game })]} venue={venue} courts={[]} closedAt={sampleInstant(1104)} />
+      <MoneyRows
+        bookings={[sampleClosed({ game })]}
+        venue={venue}
+        courts={[]}
+        withDays={false}
+        closedAt={sampleInstant(1104)}
+      />
     ),
   });
   expect(await screen.findByText('Goes back outside this program')).toBeTruthy();
@@ -60,7 +68,13 @@ test.each([
   renderScreen({
     path: '/',
     component: () => (
-      <MoneyRows bookings={[sampleClosed({ game })]} venue={venue} courts={[]} closedAt={sampleInstant(1104)} />
+      <MoneyRows
+        bookings={[sampleClosed({ game })]}
+        venue={venue}
+        courts={[]}
+        withDays={false}
+        closedAt={sampleInstant(1104)}
+      />
     ),
   });
   expect(await screen.findByText(text)).toBeTruthy();
@@ -74,7 +88,9 @@ test.each([
   const booking = sampleClosed({ game: null, paid_paise });
   renderScreen({
     path: '/',
-    component: () => <MoneyRows bookings={[booking]} venue={venue} courts={[]} closedAt={sampleInstant(1104)} />,
+    component: () => (
+      <MoneyRows bookings={[booking]} venue={venue} courts={[]} withDays={false} closedAt={sampleInstant(1104)} />
+    ),
   });
   expect(await screen.findByText(text)).toBeTruthy();
 });
@@ -83,7 +99,10 @@ test('the row of a game that was moved says if it was cancelled since', async ()
   if (venue === undefined) throw new Error('the person works at no venue');
   const off = { ...movedGame(), new: { ...newGame(), is_cancelled: true } };
   const bookings = [sampleClosed({ order: '1', game: movedGame() }), sampleClosed({ order: '2', game: off })];
-  renderScreen({ path: '/', component: () => <MovedRows bookings={bookings} venue={venue} courts={[]} /> });
+  renderScreen({
+    path: '/',
+    component: () => <MovedRows bookings={bookings} venue={venue} courts={[]} withDays={false} />,
+  });
   expect(await screen.findByText('Court 3, 7 PM')).toBeTruthy();
   expect(screen.getByText('Court 3, 7 PM, cancelled since')).toBeTruthy();
 });

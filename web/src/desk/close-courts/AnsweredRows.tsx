@@ -12,6 +12,7 @@ import type { ClosedBooking } from '@/desk/api/closures';
 import { panelTexts } from '@/desk/booking/texts';
 import { paths } from '@/desk/lib/paths';
 import type { ClosurePartProps } from './ClosurePart';
+import { startText } from './start-text';
 import { watchTexts } from './texts';
 import { backPaiseOf, importedBackPaiseOf, isCancelledSince } from './watch-model';
 
@@ -19,6 +20,8 @@ interface Rows {
   bookings: readonly ClosedBooking[];
   venue: ClosurePartProps['venue'];
   courts: readonly Court[];
+  /** Whether each game is shown with its day: those of a closure of more than one day. */
+  withDays: boolean;
 }
 
 function Section({ id, title, sum, children }: { id: string; title: string; sum: string | null; children: ReactNode }) {
@@ -61,16 +64,16 @@ function Lost({
  * Lists the bookings that ended without another hour, how much goes back of each, and its state. A refund that a desk owes links
  * to its booking, to be paid out. `closedAt` is when the closure was made, ISO 8601: no game that had begun then got an offer.
  */
-export function MoneyRows({ bookings, venue, courts, closedAt }: Rows & { closedAt: string }) {
+export function MoneyRows({ bookings, venue, courts, withDays, closedAt }: Rows & { closedAt: string }) {
   const sum = bookings.reduce((total, booking) => total + backPaiseOf(booking), 0);
   return (
     <Section id="money-back" title={watchTexts.moneySection} sum={rupees(sum / 100)}>
       {bookings.map((booking) => (
         <li key={booking.order} className="flex items-center gap-3">
           <Lost booking={booking} courts={courts}>
-            {[hourText(booking.minute), ...whyBack(booking, closedAt)].join(', ')}
+            {[startText(booking, venue.time_zone, withDays), ...whyBack(booking, closedAt)].join(', ')}
           </Lost>
-          <MoneyState booking={booking} venue={venue} />
+          <MoneyState booking={booking} venue={venue} withDays={withDays} />
         </li>
       ))}
     </Section>
@@ -85,7 +88,15 @@ function whyBack({ game, answered_by, starts_at }: ClosedBooking, closedAt: stri
   return answered_by === null ? [] : [watchTexts.byStaff(answered_by)];
 }
 
-function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: ClosurePartProps['venue'] }) {
+function MoneyState({
+  booking,
+  venue,
+  withDays,
+}: {
+  booking: ClosedBooking;
+  venue: ClosurePartProps['venue'];
+  withDays: boolean;
+}) {
   const back = backPaiseOf(booking);
   if (back === 0) {
     return <span className="figures text-right text-[.8125rem] text-quiet">{nothingBackText(booking)}</span>;
@@ -98,7 +109,7 @@ function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: Closure
     return (
       <Button variant="outline" size="sm" render={<Link {...paths.board(venue.id, search)} />}>
         {watchTexts.give(rupees(owed.amount_paise / 100))}
-        <span className="sr-only">{`, ${booking.name}, ${hourText(booking.minute)}`}</span>
+        <span className="sr-only">{`, ${booking.name}, ${startText(booking, venue.time_zone, withDays)}`}</span>
       </Button>
     );
   }
@@ -146,7 +157,7 @@ function stateOf(refunds: ClosedBooking['refunds']): string {
 }
 
 /** Lists the players who were moved to another court or hour, and says whose new booking was cancelled since. */
-export function MovedRows({ bookings, venue, courts }: Rows) {
+export function MovedRows({ bookings, venue, courts, withDays }: Rows) {
   const due = bookings.reduce((total, { game }) => total + (game?.new?.due_paise ?? 0), 0);
   return (
     <Section id="moved" title={watchTexts.movedSection} sum={due > 0 ? watchTexts.due(rupees(due / 100)) : null}>
@@ -156,12 +167,12 @@ export function MovedRows({ bookings, venue, courts }: Rows) {
             {isCancelledSince(booking) ? (
               <span className="flex items-start gap-1">
                 <X aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2.6} />
-                {`${newPlaceText(booking, venue.id)}, ${watchTexts.cancelledSince}`}
+                {`${newPlaceText(booking, venue.id, withDays)}, ${watchTexts.cancelledSince}`}
               </span>
             ) : (
               <span className="flex items-start gap-1 text-good">
                 <Check aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2.6} />
-                {newPlaceText(booking, venue.id)}
+                {newPlaceText(booking, venue.id, withDays)}
               </span>
             )}
           </Lost>
@@ -171,15 +182,15 @@ export function MovedRows({ bookings, venue, courts }: Rows) {
   );
 }
 
-/** "Court 11, Mon 23 Nov, 7 PM, ₹100 due at the desk". */
-function newPlaceText({ game }: ClosedBooking, venue: number): string {
+/** "Court 11, Mon 23 Nov, 7 PM, ₹100 due at the desk"; without the day if it is that of the closed game, unless `withDays`. */
+function newPlaceText({ game }: ClosedBooking, venue: number, withDays: boolean): string {
   const next = game?.new;
   if (game === null || next === null || next === undefined) return '';
   const { place, due_paise } = next;
   return [
     ...(place.venue === venue ? [] : [place.venue_name]),
     courtName(place.court_name),
-    ...(place.day === game.lost.day ? [] : [chipDay(place.day)]),
+    ...(place.day === game.lost.day && !withDays ? [] : [chipDay(place.day)]),
     hourText(place.minute),
     ...(due_paise > 0 ? [watchTexts.due(rupees(due_paise / 100))] : []),
   ].join(', ');

@@ -13,6 +13,7 @@ import type { Me } from '@/desk/api/me';
 import { choiceText, differenceText, suggestedChoices } from './choice-text';
 import { AnswerForPlayer } from './AnswerForPlayer';
 import { placeInEnglish, playerMessage, whatsAppAddress } from './player-message';
+import { startText } from './start-text';
 import { watchTexts } from './texts';
 import { useNoteCall } from './use-watch-writes';
 
@@ -26,6 +27,8 @@ export interface UnansweredRowProps {
   today: string;
   /** The server's time in milliseconds. */
   now: number;
+  /** Whether the game is shown with its day: one of a closure of more than one day. */
+  withDay: boolean;
   /** Whether it is the first row, whose player has the earliest game and is called first. */
   isFirst: boolean;
   /** Whether the part that answers for the player is open. */
@@ -38,7 +41,7 @@ export interface UnansweredRowProps {
 
 /** The row of a player who has not answered, with buttons to call, to write, and to answer for them. */
 export function UnansweredRow(props: UnansweredRowProps) {
-  const { booking, venue, reason, now, isFirst, isOpened, off, rights, onOpened } = props;
+  const { booking, venue, reason, now, withDay, isFirst, isOpened, off, rights, onOpened } = props;
   const [chosen, setChosen] = useState<ClosureChoice | null>(null);
   const note = useNoteCall();
   const decide = useRef<HTMLButtonElement>(null);
@@ -52,7 +55,7 @@ export function UnansweredRow(props: UnansweredRowProps) {
     if (rights.call && off === null) note.mutate(booking.order);
   };
   const facts = [
-    hourText(booking.minute),
+    startText(booking, venue.time_zone, withDay),
     game !== null && game.paid_paise > 0 ? watchTexts.paid(rupees(game.paid_paise / 100)) : watchTexts.unpaid,
     ...(booking.phone === null ? [watchTexts.noNumber] : []),
     // A guest without a number gets no message either.
@@ -140,7 +143,7 @@ export function UnansweredRow(props: UnansweredRowProps) {
           }}
         />
       ) : (
-        isFirst && canCall && <CallNow booking={booking} digits={digits} now={now} onCall={call} />
+        isFirst && canCall && <CallNow booking={booking} digits={digits} now={now} withDay={withDay} onCall={call} />
       )}
     </li>
   );
@@ -151,15 +154,18 @@ function CallNow({
   booking,
   digits,
   now,
+  withDay,
   onCall,
 }: {
   booking: ClosedBooking;
   digits: string;
   now: number;
+  withDay: boolean;
   onCall: () => void;
 }) {
   const first = booking.name.split(' ')[0] ?? booking.name;
-  const isAhead = Date.parse(booking.starts_at) > now;
+  // In a closure of more than one day the hour alone would be taken for one of today.
+  const saysHour = Date.parse(booking.starts_at) > now && !withDay;
   return (
     <Button
       variant="lime"
@@ -169,7 +175,7 @@ function CallNow({
       // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the button gives it its words
       render={<a href={`tel:+91${digits}`} onClick={onCall} />}
     >
-      {isAhead ? watchTexts.callNow(first, hourText(booking.minute)) : watchTexts.callNext(first)}
+      {saysHour ? watchTexts.callNow(first, hourText(booking.minute)) : watchTexts.callNext(first)}
     </Button>
   );
 }

@@ -102,15 +102,19 @@ function causeOf({ reason, courts, by }: ClosureDetails): string {
 }
 
 /** "6:24 PM to 9 PM"; of more than one day "Sun 22 Nov, 6 AM to Sun 29 Nov, 6 AM". */
-function timeOf({ from, until }: ClosureDetails, zone: string): string {
-  const [start, end] = [new Date(from), new Date(until)];
-  // A closure that ends at midnight is one of the day before.
-  const isOneDay = dayIn(zone, start) === dayIn(zone, new Date(end.getTime() - 1));
-  const at = (instant: Date) => {
+function timeOf(watch: ClosureDetails, zone: string): string {
+  const withDays = lastsOverDays(watch, zone);
+  const at = (iso: string) => {
+    const instant = new Date(iso);
     const time = hourText(minutesIn(zone, instant));
-    return isOneDay ? time : `${chipDay(dayIn(zone, instant))}, ${time}`;
+    return withDays ? `${chipDay(dayIn(zone, instant))}, ${time}` : time;
   };
-  return watchTexts.time(at(start), at(end));
+  return watchTexts.time(at(watch.from), at(watch.until));
+}
+
+/** Whether the closure is of more than one day. One that ends at midnight is of the day before. */
+function lastsOverDays({ from, until }: ClosureDetails, zone: string): boolean {
+  return dayIn(zone, new Date(from)) !== dayIn(zone, new Date(Date.parse(until) - 1));
 }
 
 /** Whether the closure keeps a court closed from now on. When the courts are opened during it, the part that is over stays blocked. */
@@ -129,6 +133,7 @@ function Details(props: WatchProps) {
   const ahead = open.filter(({ starts_at }) => Date.parse(starts_at) > now).length;
   const courts = board?.courts ?? [];
   const today = dayIn(venue.time_zone, new Date(now));
+  const withDays = lastsOverDays(watch, venue.time_zone);
   const isClosed = closesFromNow(watch, now);
   const isOpenAgain = !isClosed && !venue.is_retired && Date.parse(watch.until) > now && watch.has_blocked_time;
   const rights = {
@@ -170,6 +175,7 @@ function Details(props: WatchProps) {
                 reason={watch.reason}
                 today={today}
                 now={now}
+                withDay={withDays}
                 isFirst={index === 0}
                 isOpened={opened === booking.order}
                 off={off}
@@ -186,9 +192,11 @@ function Details(props: WatchProps) {
           </ul>
         </section>
       )}
-      {ended.length > 0 && <MoneyRows bookings={ended} venue={venue} courts={courts} closedAt={watch.closed_at} />}
+      {ended.length > 0 && (
+        <MoneyRows bookings={ended} venue={venue} courts={courts} withDays={withDays} closedAt={watch.closed_at} />
+      )}
       {moved.length + cancelled.length > 0 && (
-        <MovedRows bookings={[...moved, ...cancelled]} venue={venue} courts={courts} />
+        <MovedRows bookings={[...moved, ...cancelled]} venue={venue} courts={courts} withDays={withDays} />
       )}
       {watch.bookings.length > 0 && <CostPart model={model} />}
     </>
