@@ -38,7 +38,7 @@ const BEHIND: [&str; 3] = ["occupancy", "revenue", "cancellations"];
 
 /// The jobs that sum the money and the bookings of past days, from which reports are read.
 const SUMMED: [&str; 2] = [
-    "sideout_job_last_success_timestamp_seconds{name=\"sum_past_days\"}",
+    "sideout_job_last_success_timestamp_seconds{name=\"sum_revenue_days\"}",
     "sideout_job_last_success_timestamp_seconds{name=\"sum_booking_days\"}",
 ];
 const SUMMED_WITHIN: Duration = Duration::from_secs(3_600);

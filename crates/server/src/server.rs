@@ -199,7 +199,7 @@ impl Server {
         jobs.every("digest_audit", DIGEST_EVERY, &app, |app| async move {
             digest_past_days(&app).await.map(drop)
         });
-        jobs.every("sum_past_days", SUM_REVENUE_DAYS_EVERY, &app, |app| async move {
+        jobs.every("sum_revenue_days", SUM_REVENUE_DAYS_EVERY, &app, |app| async move {
             sum_revenue_days(&app).await.map(drop)
         });
         jobs.every("sum_booking_days", SUM_BOOKING_DAYS_EVERY, &app, |app| async move {
