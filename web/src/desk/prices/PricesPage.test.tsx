@@ -270,6 +270,19 @@ test('a day on which an hour would cost more cannot be chosen, and hours without
   expect(screen.getByRole('button', { name: 'Mon 23 Nov', pressed: true })).toHaveProperty('disabled', false);
 });
 
+test('a typed day that is past is not said to make hours of today dearer', async () => {
+  const { user } = show({
+    'POST /api/desk/venues/{venue}/prices/preview': () => preview({ earliest: '2026-11-22' }),
+  });
+  (await cell(/^Sat 6 PM: /)).focus();
+  await user.keyboard('700 ');
+  const today = await screen.findByRole('button', { name: 'Sun 22 Nov' });
+  await waitFor(() => expect(today).toHaveProperty('disabled', false));
+  fireEvent.change(screen.getByLabelText('Another day'), { target: { value: '2026-11-02' } });
+  expect(await screen.findByText('Choose Sun 22 Nov or later.')).toBeDefined();
+  expect(screen.queryByText(/Hours of today would cost more/)).toBeNull();
+});
+
 test('a chosen day that has passed meanwhile is moved to the present day', async () => {
   let today = '2026-11-22';
   const { user, log } = show({

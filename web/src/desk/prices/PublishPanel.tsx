@@ -87,6 +87,7 @@ export function PublishPanel({
     );
   }
   const preview = shownPreview(query);
+  const earliest = preview?.earliest ?? prices.today;
   const changes = changesOf(before, after, prices);
   return (
     <div className="grid gap-4">
@@ -114,12 +115,12 @@ export function PublishPanel({
       <ValidFrom
         today={prices.today}
         validFrom={validFrom}
-        earliest={preview?.earliest ?? prices.today}
+        earliest={earliest}
         texts={{
           validFrom: pricesTexts.validFrom,
           otherDay: pricesTexts.otherDay,
           dayRule: pricesTexts.dayRule,
-          tooEarly: pricesTexts.tooEarly,
+          tooEarly: earliest > prices.today ? pricesTexts.tooEarly : pricesTexts.notPast,
           tooFar: pricesTexts.tooFar,
         }}
         onDay={(day) => onDraft((now) => ({ ...now, validFrom: day }))}

@@ -53,6 +53,7 @@ export const pricesTexts = catalogue('prices', {
   validFrom: 'Valid from',
   otherDay: 'Another day',
   dayRule: 'Dearer: tomorrow at the earliest. Cheaper: at once.',
+  notPast: (day: string) => `Choose ${day} or later.`,
   tooEarly: (day: string) => `Hours of today would cost more or could not be booked any more. Choose ${day} or later.`,
   tooFar: (day: string) => `Choose a day up to ${day}.`,
   previewFailed: 'The preview did not load',

@@ -54,6 +54,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     validFrom: 'ક્યારથી',
     otherDay: 'બીજો દિવસ',
     dayRule: 'મોંઘું: વહેલામાં વહેલું કાલથી. સસ્તું: તરત.',
+    notPast: (day) => `${day} અથવા પછીનો દિવસ પસંદ કરો.`,
     tooEarly: (day) => `આજના કલાક મોંઘા થાય અથવા બુક ન થઈ શકે. ${day} અથવા પછીનો દિવસ પસંદ કરો.`,
     tooFar: (day) => `${day} સુધીનો કોઈ દિવસ પસંદ કરો.`,
     previewFailed: 'ઝલક લોડ ન થઈ',

@@ -54,6 +54,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     validFrom: 'कब से',
     otherDay: 'कोई और दिन',
     dayRule: 'महँगा: कल से पहले नहीं। सस्ता: तुरंत।',
+    notPast: (day) => `${day} या बाद का दिन चुनें।`,
     tooEarly: (day) => `आज के घंटे महँगे हो जाते या बुक नहीं हो पाते। ${day} या बाद का दिन चुनें।`,
     tooFar: (day) => `${day} तक का कोई दिन चुनें।`,
     previewFailed: 'झलक लोड नहीं हुई',

@@ -54,6 +54,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     validFrom: 'केव्हापासून',
     otherDay: 'दुसरा दिवस',
     dayRule: 'महाग: लवकरात लवकर उद्यापासून. स्वस्त: लगेच.',
+    notPast: (day) => `${day} किंवा नंतरचा दिवस निवडा.`,
     tooEarly: (day) => `आजचे तास महाग होतील किंवा बुक होणार नाहीत. ${day} किंवा नंतरचा दिवस निवडा.`,
     tooFar: (day) => `${day} पर्यंतचा दिवस निवडा.`,
     previewFailed: 'झलक लोड झाली नाही',
