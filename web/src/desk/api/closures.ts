@@ -33,6 +33,12 @@ export const closuresQuery = (venue: number, day: string) =>
     gcTime: 60_000,
   });
 
+/**
+ * How often a closure is polled, in milliseconds: no new version of the board tells how far its refunds are, or what became of its
+ * games of other days.
+ */
+const REFETCH_MILLISECONDS = 10_000;
+
 /** Reads a closure with the answers of its players. */
 export const closureQuery = (closure: string) =>
   queryOptions({
@@ -40,6 +46,7 @@ export const closureQuery = (closure: string) =>
     queryFn: ({ signal }) => call('get', '/api/desk/closures/{closure}', { params: { closure }, signal }),
     staleTime: 0,
     gcTime: 60_000,
+    refetchInterval: REFETCH_MILLISECONDS,
   });
 
 /** Reads what the player of a closed court can choose now. */

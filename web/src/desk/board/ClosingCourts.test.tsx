@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { movedGame, sampleClosed, sampleGame, samplePreview, sampleWatch } from '@/desk/close-courts/closure.test-kit';
@@ -322,6 +322,25 @@ describe('the watch', () => {
     expect(screen.getByRole('link', { name: 'Call Rohan' })).toBeTruthy();
     expect(screen.getByText('Court 3, Sun 22 Nov, 7 PM')).toBeTruthy();
     expect(screen.getByText('Sun 22 Nov, 7 PM, no answer in time')).toBeTruthy();
+  });
+
+  test('shows by itself that a refund was sent, though the board has no new version', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(sampleInstant(1104)) });
+    try {
+      let status: 'approved' | 'processed' = 'approved';
+      const refunded = () =>
+        sampleGame({
+          state: 'refunded',
+          refunds: [{ amount_paise: 100_000, at_desk: false, status, given_back_by: null }],
+        });
+      open({ [WATCH]: () => watch(sampleClosed({ game: refunded() })) }, at);
+      expect(await screen.findByText('on its way')).toBeTruthy();
+      status = 'processed';
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+      expect(await screen.findByText('sent')).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a player who did not answer in time counts as one who gets the money back', async () => {
