@@ -27,8 +27,12 @@ import { pricesTexts } from './texts';
 import { applyStrokes, pricesIn, strokeOf, weeksOf, type Area } from './week';
 import { VersionsDialog } from './VersionsDialog';
 
-/** A digit that is typed less than this many milliseconds after another one belongs to the same price. */
+/**
+ * A digit that is typed less than this many milliseconds after another one belongs to the same price, unless hours were painted between
+ * them.
+ */
 const TYPING_MILLISECONDS = 1_500;
+const NOTHING_TYPED = { digits: '', at: -Infinity };
 /** The highest price that is typed, in rupees. */
 const MOST_RUPEES = MOST_PRICE_PAISE / 100;
 
@@ -79,15 +83,18 @@ export function PriceScreen({
     : applyStrokes(before, prices.starts, draft.strokes);
   const scale = pricesIn(before, after);
   const brush = chosen === undefined ? (scale.at(-1) ?? null) : chosen;
-  const typed = useRef({ digits: '', at: -Infinity });
+  const typed = useRef(NOTHING_TYPED);
   if (group === undefined) return null;
 
   function change(to: (now: Draft) => Draft) {
     // A change during publishing would be lost with the draft when it is published.
     if (!isPublishing) setDraft(to);
   }
-  const paint = (area: Area, price: number | null) =>
+  const paint = (area: Area, price: number | null) => {
+    // The next digit begins another price.
+    typed.current = NOTHING_TYPED;
     change((now) => ({ ...now, strokes: [...now.strokes, strokeOf(prices, group.courts, area, price)] }));
+  };
   const undo = () => change(undoLastStep);
   function type(key: string) {
     const now = performance.now();

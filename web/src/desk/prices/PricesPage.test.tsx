@@ -229,6 +229,14 @@ test('a drag paints the hours that it covers, and a tap on a weekday paints the 
   expect(await cell(/^Fri 8 PM: ₹800, new: ₹900$/)).toBeDefined();
 });
 
+test('digits that are typed at once after painting are another price', async () => {
+  const { user } = show();
+  (await cell(/^Sat 6 PM: /)).focus();
+  await user.keyboard('700 {ArrowRight}850 ');
+  expect(await cell(/^Sat 6 PM: ₹800, new: ₹700$/)).toBeDefined();
+  expect(await cell(/^Sat 7 PM: ₹800, new: ₹850$/)).toBeDefined();
+});
+
 test('a second finger neither moves nor ends a drag', async () => {
   const { user } = show();
   const from = await cell(/^Mon 6 PM: /);
