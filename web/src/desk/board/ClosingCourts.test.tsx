@@ -324,6 +324,15 @@ describe('the watch', () => {
     expect(screen.getByText('Sun 22 Nov, 7 PM, no answer in time')).toBeTruthy();
   });
 
+  test('names the day of a closure of another day, and of its games', async () => {
+    const tomorrow = { from: sampleInstant(1440 + 1104), until: sampleInstant(1440 + 1260) };
+    const bookings = [sampleClosed({ starts_at: sampleInstant(1440 + 1140) })];
+    open({ [WATCH]: () => sampleWatch({ ...tomorrow, bookings }) }, at);
+    expect(await screen.findByText('Mon 23 Nov, 6:24 PM to 9 PM')).toBeTruthy();
+    expect(screen.getByText('Mon 23 Nov, 7 PM, ₹1,000 paid')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Call Rohan' })).toBeTruthy();
+  });
+
   test('shows by itself that a refund was sent, though the board has no new version', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(sampleInstant(1104)) });
     try {

@@ -20,7 +20,7 @@ interface Rows {
   bookings: readonly ClosedBooking[];
   venue: ClosurePartProps['venue'];
   courts: readonly Court[];
-  /** Whether each game is shown with its day: those of a closure of more than one day. */
+  /** Whether each game is shown with its day: unless the closure is of the present day alone. */
   withDays: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface UnansweredRowProps {
   today: string;
   /** The server's time in milliseconds. */
   now: number;
-  /** Whether the game is shown with its day: one of a closure of more than one day. */
+  /** Whether the game is shown with its day: unless the closure is of the present day alone. */
   withDay: boolean;
   /** Whether it is the first row, whose player has the earliest game and is called first. */
   isFirst: boolean;
@@ -164,7 +164,7 @@ function CallNow({
   onCall: () => void;
 }) {
   const first = booking.name.split(' ')[0] ?? booking.name;
-  // In a closure of more than one day the hour alone would be taken for one of today.
+  // The hour alone would be taken for one of today.
   const saysHour = Date.parse(booking.starts_at) > now && !withDay;
   return (
     <Button

@@ -80,15 +80,16 @@ export function WatchPart(props: ClosurePartProps & { closure: string }) {
 
 type WatchProps = ClosurePartProps & { closure: string; watch: ClosureDetails };
 
-function Headline({ venue, watch }: WatchProps) {
+function Headline({ venue, watch, now }: WatchProps) {
   const { players } = watchModel(watch);
+  const today = dayIn(venue.time_zone, new Date(now));
   return (
     <div className="min-w-0 flex-1">
       <p className="text-[.8125rem] leading-tight text-quiet">{causeOf(watch)}</p>
       <h2 className="display mt-1.5 text-[2.5rem] leading-none">
         {players === 0 ? watchTexts.nobody : watchTexts.players(players)}
       </h2>
-      <p className="figures mt-1.5 font-bold">{timeOf(watch, venue.time_zone)}</p>
+      <p className="figures mt-1.5 font-bold">{timeOf(watch, venue.time_zone, today)}</p>
       {players === 0 && <p className="text-small text-quiet">{watchTexts.nobodyText}</p>}
     </div>
   );
@@ -101,15 +102,19 @@ function causeOf({ reason, courts, by }: ClosureDetails): string {
   return by === null ? watchTexts.byCommand(reason, courts) : watchTexts.by(reason, courts, by);
 }
 
-/** "6:24 PM to 9 PM"; of more than one day "Sun 22 Nov, 6 AM to Sun 29 Nov, 6 AM". */
-function timeOf(watch: ClosureDetails, zone: string): string {
-  const withDays = lastsOverDays(watch, zone);
-  const at = (iso: string) => {
+/** "6:24 PM to 9 PM"; of another day "Mon 23 Nov, 6 AM to 9 PM", of more than one "Sun 22 Nov, 6 AM to Sun 29 Nov, 6 AM". */
+function timeOf(watch: ClosureDetails, zone: string, today: string): string {
+  const at = (iso: string, withDay: boolean) => {
     const instant = new Date(iso);
     const time = hourText(minutesIn(zone, instant));
-    return withDays ? `${chipDay(dayIn(zone, instant))}, ${time}` : time;
+    return withDay ? `${chipDay(dayIn(zone, instant))}, ${time}` : time;
   };
-  return watchTexts.time(at(watch.from), at(watch.until));
+  return watchTexts.time(at(watch.from, !isOfDay(watch, zone, today)), at(watch.until, lastsOverDays(watch, zone)));
+}
+
+/** Whether the closure is of this day alone. */
+function isOfDay(watch: ClosureDetails, zone: string, day: string): boolean {
+  return dayIn(zone, new Date(watch.from)) === day && !lastsOverDays(watch, zone);
 }
 
 /** Whether the closure is of more than one day. One that ends at midnight is of the day before. */
@@ -133,7 +138,7 @@ function Details(props: WatchProps) {
   const ahead = open.filter(({ starts_at }) => Date.parse(starts_at) > now).length;
   const courts = board?.courts ?? [];
   const today = dayIn(venue.time_zone, new Date(now));
-  const withDays = lastsOverDays(watch, venue.time_zone);
+  const withDays = !isOfDay(watch, venue.time_zone, today);
   const isClosed = closesFromNow(watch, now);
   const isOpenAgain = !isClosed && !venue.is_retired && Date.parse(watch.until) > now && watch.has_blocked_time;
   const rights = {
