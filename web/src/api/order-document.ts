@@ -1,3 +1,4 @@
+import { isHtmlPage } from '@/lib/html-page';
 import { ApiFailure } from './api-failure';
 import { address, answer, headersFor, withNewKey } from './client';
 import type { components } from './schema';
@@ -33,7 +34,7 @@ async function fetchFile(url: string, headers: Headers): Promise<{ data?: Blob; 
     if (!response.ok) return { error: await response.json().catch(() => undefined), response };
     const data = await response.blob();
     // The page of a hotspot or a proxy in the document's place.
-    if (response.headers.get('content-type')?.startsWith('text/html') === true) throw new ApiFailure(0, 'network');
+    if (isHtmlPage(response)) throw new ApiFailure(0, 'network');
     return { data, response };
   } catch {
     throw new ApiFailure(0, signal.aborted ? 'timeout' : 'network');

@@ -1,4 +1,5 @@
 import { ApiFailure } from '@/api/api-failure';
+import { isHtmlPage } from '@/lib/html-page';
 import { addressOf } from '@/desk/api/client';
 import { DeskProblem } from '@/desk/api/problem';
 import { isSessionEnd, reportSignedOut } from '@/desk/api/signed-out';
@@ -43,7 +44,7 @@ async function download(address: string, fallback: string): Promise<Table> {
     throw problem;
   }
   // The page of a hotspot or a proxy in the table's place.
-  if (response.headers.get('content-type')?.startsWith('text/html') === true) throw new ApiFailure(0, 'network');
+  if (isHtmlPage(response)) throw new ApiFailure(0, 'network');
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   return { content, name: name ?? fallback };
 }
