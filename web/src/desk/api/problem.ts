@@ -4,6 +4,14 @@ import { problemTexts } from './texts';
 
 type Body = components['schemas']['Problem'];
 
+/**
+ * Statuses of calls that the server did not read further: the session has ended or the device is locked, the call arrived too slowly,
+ * or the device sends too many calls.
+ */
+const UNREAD = [401, 408, 429];
+/** The codes that refuse the session and not the request: it is another person's, or has to add a key first. */
+const OF_SESSION: readonly string[] = ['other_person', 'must_enrol'];
+
 /** The free slots that a refusal offers instead of one that was taken. */
 export type Alternatives = NonNullable<Body['alternatives']>;
 
@@ -33,6 +41,21 @@ export function hasCode(cause: unknown, code: string): cause is ApiFailure {
 /** Whether a call got no answer of the server: none came, or a proxy's in its place. */
 export function hasNoAnswer(cause: unknown): boolean {
   return cause instanceof ApiFailure && (cause.gotNoReply || !isAnswer(cause.status));
+}
+
+/**
+ * Whether the server refused the request itself. If it refused the session, did not read the call or failed, it decided nothing about
+ * the request. The page of a hotspot or a proxy has no code, and says nothing about it either.
+ */
+export function isRequestRefused(cause: unknown): cause is DeskProblem {
+  return (
+    cause instanceof DeskProblem &&
+    typeof cause.body.code === 'string' &&
+    cause.status >= 400 &&
+    cause.status < 500 &&
+    !UNREAD.includes(cause.status) &&
+    !OF_SESSION.includes(cause.code)
+  );
 }
 
 /** Whether it is not known whether a write was done: it got no answer, or the server itself does not know. */

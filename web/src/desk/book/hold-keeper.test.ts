@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
+import { DeskProblem } from '@/desk/api/problem';
 import { HoldKeeper } from './hold-keeper';
 
 const DAY = '2026-11-22';
@@ -37,6 +38,10 @@ function keeper() {
     made,
   });
 }
+
+/** A refusal of the server; without a code it is the page of a hotspot or a proxy. */
+const refused = (status: number, code?: string) =>
+  new DeskProblem(new Response(null, { status }), code === undefined ? {} : { code });
 
 /** Lets every call end that does not wait for the test. */
 const settle = () => pause(0);
@@ -136,7 +141,7 @@ test('a request without an answer is sent again with the same key, and a hold th
   expect(holds.states.get().get('23-1140')?.kind).toBe('held');
 });
 
-test('a hold lasts on if the server fails to renew it, and only a refusal ends it', async () => {
+test('a hold lasts on if the server fails to renew it, and only a refusal of the slot ends it', async () => {
   const holds = keeper();
   const begin = Date.now();
   holds.setWanted(DAY, [seven]);
@@ -148,12 +153,18 @@ test('a hold lasts on if the server fails to renew it, and only a refusal ends i
     await settle();
     return holds.states.get().get('23-1140')?.kind;
   };
-  expect(await kindAfter(new ApiFailure(503, 'unavailable'))).toBe('held');
-  expect(await kindAfter(new ApiFailure(429, 'throttled'))).toBe('held');
-  expect(await kindAfter(new ApiFailure(401, 'locked'))).toBe('held');
-  expect(await kindAfter(new ApiFailure(408, 'too_slow'))).toBe('held');
-  expect(log).toHaveLength(5);
-  expect(await kindAfter(new ApiFailure(409, 'slot_taken'))).toBe('missing');
+  const failures = [
+    refused(503, 'unavailable'),
+    refused(429, 'throttled'),
+    refused(401, 'locked'),
+    refused(408, 'too_slow'),
+    refused(403, 'must_enrol'),
+    refused(409, 'other_person'),
+    refused(403),
+  ];
+  for (const failure of failures) expect(await kindAfter(failure), failure.message).toBe('held');
+  expect(log).toHaveLength(1 + failures.length);
+  expect(await kindAfter(refused(409, 'slot_taken'))).toBe('missing');
 });
 
 test('a hold that the server failed to renew is released when its slot is not wanted any more', async () => {

@@ -1,7 +1,6 @@
-import { ApiFailure } from '@/api/api-failure';
 import { createStore } from '@/lib/store';
 import type { DeskHold } from '@/desk/api/holds';
-import { isOutcomeUnknown } from '@/desk/api/problem';
+import { isOutcomeUnknown, isRequestRefused } from '@/desk/api/problem';
 import { repeatWrite } from '@/desk/api/repeat-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 
@@ -215,7 +214,7 @@ export class HoldKeeper {
       this.#set(entry, { kind: 'held', hold, answeredAt: Date.now() });
     } catch (cause) {
       // A hold that could not be renewed lasts as long as it did before, unless the server refused to hold the slot.
-      if (isRefused(cause) || entry.state.kind !== 'held') this.#set(entry, { kind: 'missing', cause });
+      if (isRequestRefused(cause) || entry.state.kind !== 'held') this.#set(entry, { kind: 'missing', cause });
     }
   }
 
@@ -253,17 +252,6 @@ function keyOf(day: string, slot: Slot): string {
 
 function listOf(slots: readonly Slot[]): string {
   return slots.map(slotKey).join();
-}
-
-/**
- * Statuses of calls that the server did not read further: the device is locked or signed out, the call arrived too slowly, or the
- * device sends too many calls.
- */
-const UNREAD = [401, 408, 429];
-
-/** Whether the server refused to hold a slot. If it failed itself, or did not read the call, it decided nothing about the slot. */
-function isRefused(cause: unknown): boolean {
-  return cause instanceof ApiFailure && cause.status >= 400 && cause.status < 500 && !UNREAD.includes(cause.status);
 }
 
 /** Whether less than half of the time from the answer to the end is left. */

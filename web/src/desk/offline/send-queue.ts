@@ -1,7 +1,7 @@
 import type { Booking } from '@/desk/api/bookings';
 import { call } from '@/desk/api/client';
 import { noteServerTime } from '@/desk/api/connection';
-import { DeskProblem } from '@/desk/api/problem';
+import { DeskProblem, isRequestRefused } from '@/desk/api/problem';
 import type { QueuedFact, Refusal } from '@/desk/api/fact';
 import { deleteFact, listFacts, updateFact } from '@/desk/api/queue-database';
 import type { components } from '@/desk/api/schema';
@@ -10,8 +10,6 @@ type ProblemBody = components['schemas']['Problem'];
 
 /** The most facts that are sent in one call; the server takes up to 100. */
 const MOST_FACTS = 50;
-/** The codes that refuse the session: the facts stay and are sent later. */
-const SESSION_CODES: readonly string[] = ['other_person', 'must_enrol'];
 /** The name of the lock that allows one sender over all tabs of this device. */
 const LOCK = 'sideout-desk-queue';
 
@@ -73,33 +71,18 @@ async function sendBatch(staff: string, venue: number, batch: readonly QueuedFac
   } catch (cause) {
     // If the server refused the whole call, because of one fact or of all, each is sent alone, so that none blocks the others.
     const [only] = batch;
-    if (batch.length > 1 && (isRefusal(cause) || isTooLarge(cause))) {
+    if (batch.length > 1 && (isRequestRefused(cause) || isTooLarge(cause))) {
       for (const fact of batch) if (!(await sendBatch(staff, venue, [fact], sent))) return false;
       return true;
     }
-    if (!isRefusal(cause)) return false;
+    // The facts stay, and are sent later.
+    if (!isRequestRefused(cause)) return false;
     if (only !== undefined) {
       await updateFact(only.id, { refusal: { code: cause.code, params: {}, due_paise: null } });
       sent.refused += 1;
     }
     return true;
   }
-}
-
-/**
- * Whether the server refuses the call for good: not for a lost session, a timeout, a pause, the session of another person, one
- * that has to add a key first, or a failure of the server. The page of a hotspot or a proxy has no code, and says nothing about
- * the facts.
- */
-function isRefusal(cause: unknown): cause is DeskProblem {
-  return (
-    cause instanceof DeskProblem &&
-    typeof cause.body.code === 'string' &&
-    cause.status >= 400 &&
-    cause.status < 500 &&
-    ![401, 408, 429].includes(cause.status) &&
-    !SESSION_CODES.includes(cause.code)
-  );
 }
 
 /** Whether the call has more bytes than the server, or a proxy before it, accepts. */
