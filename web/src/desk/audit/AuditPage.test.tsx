@@ -118,7 +118,8 @@ test('an entry in the address waits for the list, and is found by loading more p
   expect(await opened.findByRole('heading', { level: 2, name: /^Cancelled a booking/ })).toBeTruthy();
 });
 
-test('an entry in the address says that the list did not load, and is shown after a retry', async () => {
+test('on a narrow screen an entry in the address says that the list did not load, and is shown after a retry', async () => {
+  stubWindowWidth(50);
   let fails = true;
   const { user } = open('/audit?open=7', {
     [LIST]: () => (fails ? [503, problem('unavailable')] : { entries: [entry()], next: null, names }),
@@ -128,6 +129,22 @@ test('an entry in the address says that the list did not load, and is shown afte
   expect(opened.queryByText('This entry is not among those shown.')).toBeNull();
   fails = false;
   await user.click(opened.getByRole('button', { name: 'Try again' }));
+  expect(await opened.findByRole('heading', { level: 2, name: /^Cancelled a booking/ })).toBeTruthy();
+});
+
+test('beside an entry in the address only the list says that it did not load', async () => {
+  stubWindowWidth(90);
+  let fails = true;
+  const { user } = open('/audit?open=7', {
+    [LIST]: () => (fails ? [503, problem('unavailable')] : { entries: [entry()], next: null, names }),
+  });
+  const list = within(await screen.findByRole('region', { name: 'Audit' }));
+  expect(await list.findByText('The audit did not load')).toBeTruthy();
+  const opened = within(screen.getByRole('article', { name: 'Opened from Audit' }));
+  expect(opened.queryByText('The audit did not load')).toBeNull();
+  expect(opened.queryByText('This entry is not among those shown.')).toBeNull();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await opened.findByRole('heading', { level: 2, name: /^Cancelled a booking/ })).toBeTruthy();
 });
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '@/api/failure-message';
 import { dateTimeText } from '@/lib/dates';
+import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -36,6 +37,8 @@ export function EntryDetail({
 
 /** Shown in place of an entry that is not loaded: the list is loading or has failed, or the entry may be on a later page. */
 function Missing({ pages }: { pages: Pages }) {
+  // On narrow screens the list, which says that it failed, is not shown.
+  const isAlone = useMedia('(width < 64rem)');
   if (pages.isPending && pages.error === null) {
     return (
       <Loading label={recordsTexts.loading}>
@@ -43,8 +46,7 @@ function Missing({ pages }: { pages: Pages }) {
       </Loading>
     );
   }
-  if (pages.error !== null) {
-    // On narrow screens the list, which says so too, is not shown.
+  if (pages.error !== null && isAlone) {
     return (
       <LoadFailure
         title={auditTexts.failed}
@@ -55,6 +57,7 @@ function Missing({ pages }: { pages: Pages }) {
       />
     );
   }
+  if (pages.isLoadingError) return null;
   const more = pages.hasNextPage && (
     <Button variant="outline" size="sm" isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
       {recordsTexts.more}

@@ -9,6 +9,7 @@ afterEach(cleanup);
 const loaded: Pages = {
   isPending: false,
   error: null,
+  isLoadingError: false,
   isFetching: false,
   hasNextPage: true,
   isFetchingNextPage: false,

@@ -10,6 +10,8 @@ import { recordsTexts } from './texts';
 export interface Pages {
   isPending: boolean;
   error: Error | null;
+  /** Whether the first page failed, so that nothing is loaded. */
+  isLoadingError: boolean;
   isFetching: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
