@@ -241,6 +241,12 @@ describe('the answers of the server', () => {
     expect(await screen.findByText('This venue is not one of yours.')).toBeTruthy();
     expect(screen.queryByRole('grid')).toBeNull();
   });
+
+  test('a retired venue without open games is told from a venue of others', async () => {
+    const past_venues = sampleMe.venues.map((venue) => ({ ...venue, is_retired: true }));
+    open({ 'GET /api/desk/me': () => ({ ...sampleMe, venues: [], past_venues }) });
+    expect(await screen.findByText('This venue is retired. An owner can bring it back under Set-up.')).toBeTruthy();
+  });
 });
 
 describe('the day', () => {

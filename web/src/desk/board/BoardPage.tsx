@@ -33,6 +33,7 @@ import type { RequestDraft } from '@/desk/written/WriteDown';
 import { WrittenStrip } from './WrittenStrip';
 import { neededText } from '@/desk/lib/needed-text';
 import { DaySwitch } from '@/desk/layout/DaySwitch';
+import { missingVenueText } from '@/desk/layout/missing-venue';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { deskLayoutTexts } from '@/desk/layout/texts';
 import { Clock, CloseCourtsButtons, PrintLink, WalkInButton } from './BoardHead';
@@ -75,7 +76,8 @@ export function BoardPage() {
   if (me === undefined) return null;
   const venue = me.venues.find((one) => String(one.id) === id);
   if (venue === undefined) {
-    return <EmptyState text={me.venues.length === 0 ? boardTexts.noVenue : boardTexts.unknownVenue} />;
+    const notOwn = me.venues.length === 0 ? boardTexts.noVenue : boardTexts.unknownVenue;
+    return <EmptyState text={missingVenueText(me, id, notOwn)} />;
   }
   return <VenueBoard key={venue.id} me={me} venue={venue} />;
 }

@@ -468,6 +468,12 @@ test('without the server a whole phone finds the booking by the last digits, whi
   expect(within(found).getByRole('button', { name: 'Check in Rohan Mehta, Court 3' })).toBeTruthy();
 });
 
+test('a retired venue without open games is told from a venue of others', async () => {
+  const past_venues = sampleMe.venues.map((venue) => ({ ...venue, is_retired: true }));
+  open({ 'GET /api/desk/me': () => ({ ...sampleMe, venues: [], past_venues }) });
+  expect(await screen.findByText('This venue is retired. An owner can bring it back under Set-up.')).toBeTruthy();
+});
+
 test('a booking at a venue that has no board any more is named without a link', async () => {
   const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
   const past = {

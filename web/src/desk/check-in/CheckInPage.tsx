@@ -12,6 +12,7 @@ import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { LiveLine } from '@/desk/layout/LiveLine';
+import { missingVenueText } from '@/desk/layout/missing-venue';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
@@ -40,7 +41,7 @@ export function CheckInPage() {
   const me = useMe();
   if (me === undefined) return null;
   const venue = me.venues.find((one) => String(one.id) === id);
-  if (venue === undefined) return <EmptyState text={checkInTexts.noVenue} />;
+  if (venue === undefined) return <EmptyState text={missingVenueText(me, id, checkInTexts.noVenue)} />;
   if (!may(me, 'attendance.mark')) return <EmptyState text={checkInTexts.notAllowed} />;
   return <VenueCheckIn key={venue.id} me={me} venue={venue} />;
 }

@@ -441,6 +441,16 @@ test('a day must be one that the calendar has', async () => {
   expect(calls(DAY_END)).toEqual([]);
 });
 
+test('the day of a retired venue that has closed its last one is not read, and a venue of others is told from it', async () => {
+  const past_venues = clerk.venues.map((venue) => ({ ...venue, is_retired: true }));
+  const { calls } = openDayEnd({ [ME]: () => ({ ...clerk, venues: [], past_venues }) });
+  await screen.findByText('This venue is retired. An owner can bring it back under Set-up.');
+  expect(calls(DAY_END)).toEqual([]);
+  cleanup();
+  openDayEnd({ [ME]: () => ({ ...clerk, venues: [] }) });
+  await screen.findByText('This is not one of your venues.');
+});
+
 test('without a network a day that was not read has no time of reading', async () => {
   goOffline();
   openDayEnd({ [DAY_END]: () => 'no network' });

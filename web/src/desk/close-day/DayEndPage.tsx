@@ -14,6 +14,7 @@ import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { queueStore } from '@/desk/api/queue';
 import { DaySwitch } from '@/desk/layout/DaySwitch';
+import { missingVenueText } from '@/desk/layout/missing-venue';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { useAttendance } from '@/desk/booking/attendance';
@@ -43,7 +44,7 @@ export function DayEndPage() {
   const me = useMe();
   if (me === undefined) return null;
   const venue = me.venues.find((one) => String(one.id) === id);
-  if (venue === undefined) return <EmptyState text={closeDayTexts.noVenue} />;
+  if (venue === undefined) return <EmptyState text={missingVenueText(me, id, closeDayTexts.noVenue)} />;
   if (realDay(day) === undefined) return <EmptyState text={closeDayTexts.noDay} />;
   if (!may(me, 'day.close')) return <EmptyState text={closeDayTexts.notAllowed} />;
   return <VenueDay key={`${venue.id} ${day}`} me={me} venue={venue} day={day} />;

@@ -4,6 +4,7 @@ import { catalogue } from '@/lib/language';
 export const deskLayoutTexts = catalogue('deskLayout', {
   venue: 'Venue',
   retired: 'Retired',
+  retiredVenue: 'This venue is retired. An owner can bring it back under Set-up.',
   today: 'Today',
   pickDay: 'Choose a day',
   live: 'Live',

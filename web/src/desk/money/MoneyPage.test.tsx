@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant } from '@/testing/desk-server';
@@ -29,6 +29,15 @@ prepareEach();
 const card = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement;
 
 describe('the day', () => {
+  test('of a retired venue that has closed its last one is not shown, and a venue of others is told from it', async () => {
+    const past_venues = manager.venues.map((venue) => ({ ...venue, is_retired: true }));
+    openMoney({ [ME]: () => ({ ...manager, venues: [], past_venues }) });
+    await screen.findByText('This venue is retired. An owner can bring it back under Set-up.');
+    cleanup();
+    openMoney({ [ME]: () => ({ ...manager, venues: [] }) });
+    await screen.findByText('This is not one of your venues.');
+  });
+
   test('shows what was taken and given back by each way, and what is due', async () => {
     const ways = [
       { way: 'cash' as const, taken_paise: 2_145_000, returned_paise: 80_000 },

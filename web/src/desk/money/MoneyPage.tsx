@@ -17,6 +17,7 @@ import { drawerQuery, moneyQuery, type DayMoney } from '@/desk/api/money';
 import { DaySwitch } from '@/desk/layout/DaySwitch';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { DetailSheet } from '@/desk/layout/DetailSheet';
+import { missingVenueText } from '@/desk/layout/missing-venue';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { rememberVenue } from '@/desk/lib/last-venue';
@@ -57,7 +58,7 @@ export function MoneyPage() {
   const me = useMe();
   if (me === undefined) return null;
   const venue = me.venues.find((one) => String(one.id) === id);
-  if (venue === undefined) return <EmptyState text={moneyTexts.noVenue} />;
+  if (venue === undefined) return <EmptyState text={missingVenueText(me, id, moneyTexts.noVenue)} />;
   if (!may(me, 'payment.take')) return <EmptyState text={moneyTexts.notAllowed} />;
   return <VenueMoney key={venue.id} me={me} venue={venue} />;
 }

@@ -15,6 +15,7 @@ import { boardQuery, type KeptBoard } from '@/desk/api/board';
 import { clockOffset } from '@/desk/api/connection';
 import { useMe, type Me } from '@/desk/api/me';
 import { boardModel, type BookingCell, type Cell } from '@/desk/day/board-model';
+import { missingVenueText } from '@/desk/layout/missing-venue';
 import { paths } from '@/desk/lib/paths';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { sheetsOf, type Sheet } from './sheets';
@@ -32,7 +33,8 @@ export function PrintPage() {
   const me = useMe();
   if (me === undefined) return null;
   const venue = me.venues.find((one) => String(one.id) === id);
-  return venue === undefined ? <EmptyState text={printTexts.noVenue} /> : <PrintedDay venue={venue} />;
+  if (venue === undefined) return <EmptyState text={missingVenueText(me, id, printTexts.noVenue)} />;
+  return <PrintedDay venue={venue} />;
 }
 
 function PrintedDay({ venue }: { venue: Venue }) {

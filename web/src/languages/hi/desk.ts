@@ -160,6 +160,7 @@ export const desk: CataloguesOf<
   deskLayout: {
     venue: 'वेन्यू',
     retired: 'बंद',
+    retiredVenue: 'यह वेन्यू बंद है। मालिक इसे सेट-अप में फिर चालू कर सकते हैं।',
     today: 'आज',
     pickDay: 'दिन चुनें',
     live: 'लाइव',

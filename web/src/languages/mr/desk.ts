@@ -161,6 +161,7 @@ export const desk: CataloguesOf<
   deskLayout: {
     venue: 'ठिकाण',
     retired: 'बंद',
+    retiredVenue: 'हे ठिकाण बंद आहे. मालक ते सेट-अपमध्ये पुन्हा सुरू करू शकतात.',
     today: 'आज',
     pickDay: 'दिवस निवडा',
     live: 'लाइव्ह',
