@@ -83,6 +83,7 @@ test('a refusal that comes when the next caller is typed is reported, and asks n
   await user.type(await field(), '9901');
   await submit('Book for Rohini Shah · ₹1,000');
   answer.resolve([403, problem('approval_needed')]);
-  expect(await screen.findByText('Nothing was booked')).toBeTruthy();
+  const refusal = await screen.findByRole('alert');
+  expect(refusal.textContent).toBe('Nothing was bookedRohan Mehta: A manager has to approve this. Ask one to do it.');
   expect(screen.queryByText(/is blocked. Book all the same/)).toBeNull();
 });

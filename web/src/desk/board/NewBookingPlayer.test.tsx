@@ -182,6 +182,22 @@ describe('a new player', () => {
     expect(screen.queryByText('Ten digits, like 98250 41736')).toBeNull();
   });
 
+  test('a field that is refused when the next caller is typed is not marked, and the refusal names the player', async () => {
+    const answer = deferred<readonly [422, ReturnType<typeof problem>]>();
+    const { user, calls } = open({ [BOOK]: () => answer.promise }, '?book=23-1140');
+    await user.type(await field(), '1736');
+    await user.click(await submit(/Rohan Mehta/));
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+    await user.clear(await field());
+    await user.type(await field(), '9901');
+    await submit(/Rohini Shah/);
+    answer.resolve([422, problem('invalid', { fields: { phone: 'phone' } })]);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Nothing was bookedRohan Mehta: Something in the form is not right.',
+    );
+    expect(screen.queryByText('Ten digits, like 98250 41736')).toBeNull();
+  });
+
   test('a refusal that belongs to no field is shown above the button', async () => {
     const { user } = open(
       { [BOOK]: () => [422, problem('invalid', { fields: { player: 'unknown' } })] },

@@ -107,6 +107,7 @@ export function BookPanel(props: BookPanelProps) {
     later: series.slots,
     keeper,
     isShown,
+    isStillFor: (sent) => keyOfPlayer(sent.player.id, sent.name) === newestPlayer.current,
     onBooked: (booked, sent) => {
       // Another caller can be booked here meanwhile: then the request still waits.
       if (form.written !== undefined && isForRequest(form.firstText, sentForm.current.text, booked.player)) {
@@ -135,14 +136,19 @@ export function BookPanel(props: BookPanelProps) {
       ? { ...chosenPay, arrive: chosenPay.arrive && canArrive }
       : { tender: form.typedTender, arrive: canArrive };
   const { search, field } = form;
+  const guest = form.guestName === '' ? bookTexts.guest : form.guestName;
+  const name = form.isGuest ? guest : (form.chosen?.name ?? (form.isNew ? form.name.trim() : ''));
   // What is booked, and how it was chosen to be paid. It can be changed while the player is searched or the slots are requested.
   // What follows from the text and the time is not part of it: after Enter, the clerk types for the next caller.
   const choice = JSON.stringify([day, chosenSlots, series.weeks, chosenPay]);
   const newestChoice = useRef(choice);
   const newestText = useRef(form.text);
+  const player = keyOfPlayer(form.chosen?.id, name);
+  const newestPlayer = useRef(player);
   useEffect(() => {
     newestChoice.current = choice;
     newestText.current = form.text;
+    newestPlayer.current = player;
   });
   const readApproval = useRef<ReadApproval>(null);
   // When the refusal comes, the field may have the next caller, whom no colleague has to approve.
@@ -207,8 +213,6 @@ export function BookPanel(props: BookPanelProps) {
       </div>
     );
   }
-  const guest = form.guestName === '' ? bookTexts.guest : form.guestName;
-  const name = form.isGuest ? guest : (form.chosen?.name ?? (form.isNew ? form.name.trim() : ''));
   const bookOrHold = isOver
     ? bookTexts.holdAgain
     : bookLabel(name, pay.tender === null ? booking.total : booking.payNowTotal, pay.tender !== null);
@@ -390,6 +394,11 @@ function typedRequest({ text, typedTender, name, chosen, contact }: PlayerForm):
       ...(contact.trim() === '' ? [] : [`${bookTexts.contact}: ${contact.trim()}`]),
     ].join('. '),
   };
+}
+
+/** Tells players apart: by the id of a known one, else by the name. */
+function keyOfPlayer(id: string | null | undefined, name: string): string {
+  return id ?? `named ${name}`;
 }
 
 /** The label of the button that Enter presses: "Book for Rohan Mehta · ₹1,000". */

@@ -54,6 +54,7 @@ export function useBook({
   later,
   keeper,
   isShown,
+  isStillFor,
   onBooked,
   onWeekGone,
 }: {
@@ -67,6 +68,8 @@ export function useBook({
   keeper: HoldKeeper;
   /** Whether the panel is still open. */
   isShown: () => boolean;
+  /** Whether the form still has this player, and not the next caller. */
+  isStillFor: (player: ChosenPlayer) => boolean;
   onBooked: (booked: Booked, sent: BookRequest) => void;
   /** Called when a slot of a series is taken; the weeks have to be read again to know which one. */
   onWeekGone: () => void;
@@ -94,6 +97,8 @@ export function useBook({
       newestWaiting.current = null;
     };
   }, [waiting]);
+  // The player of the last request.
+  const sentFor = useRef<ChosenPlayer | null>(null);
   const isUnknown = lost !== null && keyOf(lost) === chosen;
   const newPrice = changedPrice?.slots === chosen ? changedPrice : null;
   const newTotal = newPrice?.total ?? null;
@@ -128,10 +133,11 @@ export function useBook({
       } else if (cause instanceof DeskProblem && cause.code === 'slot_taken') {
         markTaken(cause, body);
       } else {
-        const isByField = Object.keys(fields).some((field) => SHOWN_FIELDS.includes(field));
+        // The fields of the next caller are not those that were refused.
+        const isByField = otherCaller() === null && Object.keys(fields).some((field) => SHOWN_FIELDS.includes(field));
         setRefusal({
           message: isByField ? null : messageOf(cause, body),
-          fields,
+          fields: isByField ? fields : NO_FIELDS,
           player: body.player.id ?? null,
           needsApproval: hasCode(cause, 'approval_needed'),
         });
@@ -144,10 +150,16 @@ export function useBook({
   function isChosen(body: BookRequest): boolean {
     return keyOf(body) === newestChosen.current;
   }
-  /** The message of a refusal; it names the place if other slots are chosen by now. */
+  /** The name of the player of the last request if the form has the next caller by now; null if it has the same player. */
+  function otherCaller(): string | null {
+    const { current: player } = sentFor;
+    return player === null || isStillFor(player) ? null : player.name;
+  }
+  /** The message of a refusal; it names the player if the form has the next caller by now, and the place if other slots are chosen. */
   function messageOf(cause: Error, body: BookRequest): string {
+    const about = [otherCaller(), isChosen(body) ? null : placeOfSent(body)].filter((part) => part !== null);
     const message = failureMessage(cause);
-    return isChosen(body) ? message : `${placeOfSent(body)}: ${message}`;
+    return about.length === 0 ? message : `${about.join(', ')}: ${message}`;
   }
   /** The slots of a request as a short text. */
   function placeOfSent({ slots: sent }: BookRequest): string {
@@ -182,11 +194,12 @@ export function useBook({
 
   const [book, isPreparing] = useSingleFlight(
     async (
-      { player, contact_name }: ChosenPlayer,
+      chosenPlayer: ChosenPlayer,
       { tender, arrive }: PayNow,
       approval: BookRequest['approval'],
       isStillChosen: () => boolean,
     ): Promise<void> => {
+      const { player, contact_name } = chosenPlayer;
       const held = await keeper.awaitHolds();
       // The later weeks and the total are of the choice for which the clerk pressed the button.
       if (chosen !== newestChosen.current || !isStillChosen()) {
@@ -212,8 +225,12 @@ export function useBook({
         arrive,
         ...approved,
       };
-      if (quoted === total) write.mutate(body);
-      else setChangedPrice({ slots: keyOf(body), total: quoted, firstDay });
+      if (quoted !== total) {
+        setChangedPrice({ slots: keyOf(body), total: quoted, firstDay });
+        return;
+      }
+      sentFor.current = chosenPlayer;
+      write.mutate(body);
     },
   );
 

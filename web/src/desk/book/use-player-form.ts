@@ -10,6 +10,8 @@ import { usePlayerSearch, type PlayerSearch } from './use-player-search';
 /** The player of a booking, and the person who comes instead. */
 export interface ChosenPlayer {
   player: BookRequest['player'];
+  /** The player's name; a guest without one is called a guest. */
+  name: string;
   contact_name: string | null;
 }
 
@@ -98,8 +100,8 @@ export function usePlayerForm(
     onEdit();
   }
 
-  function known({ id }: FoundPlayer): ChosenPlayer {
-    return { player: { id }, contact_name: contact.trim() === '' ? null : contact.trim() };
+  function known({ id, name: called }: FoundPlayer): ChosenPlayer {
+    return { player: { id }, name: called, contact_name: contact.trim() === '' ? null : contact.trim() };
   }
 
   async function read(): Promise<ChosenPlayer | null> {
@@ -107,7 +109,9 @@ export function usePlayerForm(
     if (isGuest) {
       setIsTried(true);
       const guest = guestName === '' ? null : guestName;
-      if (guest === null || isFullName(guest)) return { player: { name: guest, no_phone: true }, contact_name: null };
+      if (guest === null || isFullName(guest)) {
+        return { player: { name: guest, no_phone: true }, name: guest ?? bookTexts.guest, contact_name: null };
+      }
       field.current?.focus();
       return null;
     }
@@ -120,7 +124,8 @@ export function usePlayerForm(
       const isFirstEnter = name.trim() === '' && document.activeElement !== nameField.current;
       setIsTried(!isFirstEnter);
       nameField.current?.focus();
-      return isFullName(name) ? { player: { name: name.trim(), phone: typed.digits }, contact_name: null } : null;
+      if (!isFullName(name)) return null;
+      return { player: { name: name.trim(), phone: typed.digits }, name: name.trim(), contact_name: null };
     }
     if (search.q !== null && !isCurrent) {
       setIsWaiting(true);
