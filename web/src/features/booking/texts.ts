@@ -248,6 +248,8 @@ export const confirmTexts = catalogue('confirm', {
   lookAgain: 'Look again',
   expiredTitle: 'Your hold has run out',
   expired: (court: string) => `We kept ${court} for you as long as we could. It may still be free.`,
+  closedTitle: 'The venue had to close this court',
+  closed: (court: string) => `${court} is closed at this hour. There may be others.`,
   releasedTitle: 'This court is no longer held',
   released: (court: string) => `${court} went back to everyone. It may still be free.`,
   replaced: (_court: string) => 'You held another court, so this one was released.',

@@ -234,6 +234,8 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     lookAgain: 'ફરી જુઓ',
     expiredTitle: 'કોર્ટ રોકવાનો સમય પૂરો થયો',
     expired: (court) => `${court} બને એટલો સમય તમારા માટે રોક્યો. કદાચ હજી ખાલી હોય.`,
+    closedTitle: 'વેન્યૂએ આ કોર્ટ બંધ કરવો પડ્યો',
+    closed: (court) => `આ સમયે ${court} બંધ છે. કદાચ બીજા ખાલી હોય.`,
     releasedTitle: 'આ કોર્ટ હવે રોકેલો નથી',
     released: (court) => `${court} ફરી બધા માટે ખૂલી ગયો. કદાચ હજી ખાલી હોય.`,
     replaced: () => 'તમે બીજો કોર્ટ રોક્યો, એટલે આ છૂટી ગયો.',

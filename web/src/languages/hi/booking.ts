@@ -237,6 +237,8 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     lookAgain: 'फिर देखें',
     expiredTitle: 'कोर्ट रोकने का समय ख़त्म हुआ',
     expired: (court) => `${court} जितनी देर हो सका आपके लिए रोका। शायद अब भी ख़ाली हो।`,
+    closedTitle: 'वेन्यू को यह कोर्ट बंद करना पड़ा',
+    closed: (court) => `इस समय ${court} बंद है। शायद दूसरे ख़ाली हों।`,
     releasedTitle: 'यह कोर्ट अब रुका नहीं है',
     released: (court) => `${court} फिर सबके लिए खुल गया। शायद अब भी ख़ाली हो।`,
     replaced: () => 'आपने दूसरा कोर्ट रोका, इसलिए यह छूट गया।',

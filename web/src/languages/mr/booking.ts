@@ -237,6 +237,8 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     lookAgain: 'पुन्हा पाहा',
     expiredTitle: 'कोर्ट राखण्याची वेळ संपली',
     expired: (court) => `${court} शक्य तितका वेळ तुमच्यासाठी राखले. कदाचित अजून मोकळे असेल.`,
+    closedTitle: 'ठिकाणाला हे कोर्ट बंद करावे लागले',
+    closed: (court) => `या वेळी ${court} बंद आहे. कदाचित दुसरी मोकळी असतील.`,
     releasedTitle: 'हे कोर्ट आता राखलेले नाही',
     released: (court) => `${court} पुन्हा सर्वांसाठी खुले झाले. कदाचित अजून मोकळे असेल.`,
     replaced: () => 'तुम्ही दुसरे कोर्ट राखले, म्हणून हे सुटले.',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { held, info, open, ORDER } from '@/testing/court-selection';
 import { deferred } from '@/testing/deferred';
@@ -150,6 +150,35 @@ describe('the confirm window', () => {
     expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
     expect(place()).toMatch(/order=5555555555/);
     expect(calls('cancel_current_order')).toHaveLength(0);
+  });
+
+  test('says that the venue closed the court if the hold ends before its time, and offers only another court', async () => {
+    let isClosed = false;
+    const { queryClient } = open(RELOADED, {
+      'GET /api/user/get_order_info': () => (isClosed ? { ...info, status: 'expired', expires_at: null } : info),
+    });
+    await screen.findByRole('button', { name: 'Pay at court · ₹800' });
+    isClosed = true;
+    await act(() => queryClient.invalidateQueries({ queryKey: ['open-order', ORDER] }));
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('The venue had to close this court')).toBeTruthy();
+    expect(alert.getByText('Court 3 is closed at this hour. There may be others.')).toBeTruthy();
+    expect(alert.queryByRole('button', { name: 'Hold again' })).toBeNull();
+    expect(alert.getByRole('button', { name: 'Pick another court' })).toBeTruthy();
+  });
+
+  test('says so also if a confirmation is refused because of it', async () => {
+    let isClosed = false;
+    const { user } = open(RELOADED, {
+      'GET /api/user/get_order_info': () => (isClosed ? { ...info, status: 'expired', expires_at: null } : info),
+      'POST /api/user/confirmCashPayment': () => {
+        isClosed = true;
+        return refusal('hold_expired');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
+    expect(await screen.findByText('The venue had to close this court')).toBeTruthy();
+    expect(screen.queryByText('Your hold has run out')).toBeNull();
   });
 
   test('keeps the focus when the hold has ended, and when the court turns out to be held still', async () => {

@@ -11,6 +11,7 @@ import type { HoldEnd } from './hold-end';
 
 const titles = {
   expired: 'expiredTitle',
+  closed: 'closedTitle',
   released: 'releasedTitle',
   taken: 'takenTitle',
   replaced: 'releasedTitle',
@@ -29,10 +30,11 @@ export interface HoldEndedProps {
 }
 
 /**
- * Says that the hold has ended, with buttons: hold the court again, unless another player has it, or finish the hold in
- * its place; and choose another court.
+ * Says that the hold has ended, with buttons: hold the court again, unless another player has it or it is closed, or finish
+ * the hold in its place; and choose another court.
  */
 export function HoldEnded({ end, order, number, instead, isBusy, onHoldAgain, onPickAnother }: HoldEndedProps) {
+  const isGone = end === 'taken' || end === 'closed';
   return (
     <div role="alert">
       <EmptyState
@@ -46,16 +48,12 @@ export function HoldEnded({ end, order, number, instead, isBusy, onHoldAgain, on
                 {confirmTexts.finishOther(courtName(instead.court))}
               </Button>
             )}
-            {instead === null && end !== 'taken' && (
+            {instead === null && !isGone && (
               <Button variant="lime" isBusy={isBusy} onClick={onHoldAgain}>
                 {confirmTexts.holdAgain}
               </Button>
             )}
-            <Button
-              variant={end === 'taken' && instead === null ? 'lime' : 'outline'}
-              disabled={isBusy}
-              onClick={onPickAnother}
-            >
+            <Button variant={isGone && instead === null ? 'lime' : 'outline'} disabled={isBusy} onClick={onPickAnother}>
               {confirmTexts.pickAnother}
             </Button>
           </div>

@@ -18,6 +18,8 @@ import { useOrderWindow } from './use-order-window';
 
 export interface OpenOrderWindowProps {
   order: OpenOrder;
+  /** When the order was read, in milliseconds since 1970 by this device's clock. */
+  readAt: number;
   number: number | undefined;
   /** The court that the player holds in its place; null if there is none. */
   instead: HeldCourt | null;
@@ -27,8 +29,9 @@ export interface OpenOrderWindowProps {
 }
 
 /** The confirm window of an order: details, coupon, total and the ways to pay. */
-export function OpenOrderWindow({ order, number, instead, skipRelease, onClose, onPickAnother }: OpenOrderWindowProps) {
-  const orderWindow = useOrderWindow({ order, instead, skipRelease, onPickAnother });
+export function OpenOrderWindow(props: OpenOrderWindowProps) {
+  const { order, number, instead, onClose, onPickAnother } = props;
+  const orderWindow = useOrderWindow(props);
   const { coupon, end, total, isBusy, isUnknown, offersOnline, onlineStage } = orderWindow;
   if (orderWindow.isBooked) return null;
 

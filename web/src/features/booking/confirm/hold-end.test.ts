@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { holdEnd, isBooked } from './hold-end';
+import { holdEnd, isBeforeEnd, isBooked } from './hold-end';
 
-const held = { status: 'held', known: null, hasOtherHold: false, isBusy: false } as const;
+const held = { status: 'held', isEarly: false, known: null, hasOtherHold: false, isBusy: false } as const;
 
 test('a held order has not ended, unless the window knows its end', () => {
   expect(holdEnd(held)).toBeNull();
@@ -13,6 +13,21 @@ test('an end that the order reports is shown once no call is under way', () => {
   expect(holdEnd({ ...held, status: 'released' })).toBe('released');
   expect(holdEnd({ ...held, status: 'released', isBusy: true })).toBeNull();
   expect(holdEnd({ ...held, status: 'released', isBusy: true, known: 'expired' })).toBe('expired');
+});
+
+test('a hold that expires before its end was ended by the closure of its court', () => {
+  const early = { ...held, isEarly: true };
+  expect(holdEnd({ ...early, status: 'expired' })).toBe('closed');
+  expect(holdEnd({ ...early, status: 'expired', isBusy: true })).toBeNull();
+  expect(holdEnd({ ...early, status: 'released' })).toBe('released');
+  expect(holdEnd(early)).toBeNull();
+});
+
+test('a hold that is known as expired within seconds of its end has run out', () => {
+  const endsAt = 600_000;
+  expect(isBeforeEnd(endsAt - 60_000, endsAt)).toBe(true);
+  expect(isBeforeEnd(endsAt - 4_000, endsAt)).toBe(false);
+  expect(isBeforeEnd(endsAt + 1_000, endsAt)).toBe(false);
 });
 
 test('a hold that another hold of the player replaced is shown as replaced', () => {

@@ -1,12 +1,23 @@
 import type { OpenOrder } from '../open-order';
 
-/** How a hold ended; `replaced` by another hold of the same player. */
-export type HoldEnd = 'expired' | 'released' | 'taken' | 'replaced';
+/** How a hold ended; `closed` by the venue with its court, `replaced` by another hold of the same player. */
+export type HoldEnd = 'expired' | 'closed' | 'released' | 'taken' | 'replaced';
 
 type Status = OpenOrder['status'];
 
 /** Statuses of an order that has become a booking. */
 const BOOKED: readonly Status[] = ['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'];
+
+/**
+ * A hold that is known as expired more than this many milliseconds before its end did not run out. That end is late on this device by as
+ * long as the reply with it was under way.
+ */
+const LEEWAY_MILLISECONDS = 5_000;
+
+/** Whether something that is known at `at` is known before the hold runs out at `endsAt`, by this device's clock. */
+export function isBeforeEnd(at: number, endsAt: number): boolean {
+  return at < endsAt - LEEWAY_MILLISECONDS;
+}
 
 /** Whether the order has become a booking, which has a page of its own. */
 export function isBooked(status: Status): boolean {
@@ -20,16 +31,20 @@ export function isBooked(status: Status): boolean {
  */
 export function holdEnd({
   status,
+  isEarly,
   known,
   hasOtherHold,
   isBusy,
 }: {
   status: Status;
+  /** The hold had not run out when this status was read: only a closure of its court sets `expired` before that. */
+  isEarly: boolean;
   known: HoldEnd | null;
   /** The player holds another court instead. */
   hasOtherHold: boolean;
   isBusy: boolean;
 }): HoldEnd | null {
-  const elsewhere = isBusy || status === 'held' ? null : status === 'expired' ? 'expired' : 'released';
+  const expired = isEarly ? 'closed' : 'expired';
+  const elsewhere = isBusy || status === 'held' ? null : status === 'expired' ? expired : 'released';
   return elsewhere === 'released' && hasOtherHold ? 'replaced' : (known ?? elsewhere);
 }

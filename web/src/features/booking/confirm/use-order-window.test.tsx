@@ -43,7 +43,13 @@ async function openWindow(replies: Replies = {}, changed: Partial<OpenOrder> = {
   const log = serve(replies);
   const seen: { now?: ReturnType<typeof useOrderWindow> } = {};
   const skipRelease = vi.fn();
-  const given = { order: { ...order, ...changed }, instead: null, skipRelease, onPickAnother: vi.fn() };
+  const given = {
+    order: { ...order, ...changed },
+    readAt: Date.now(),
+    instead: null,
+    skipRelease,
+    onPickAnother: vi.fn(),
+  };
   const { place, back, queryClient } = renderScreen({
     path: '/court-selection',
     component: function Hook() {

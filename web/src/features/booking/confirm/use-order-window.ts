@@ -17,12 +17,14 @@ import { useOnlinePayment } from '../pay/use-online-payment';
 import { confirmTexts, courtTexts, payTexts } from '../texts';
 import type { ConfirmOutcome } from './confirm-order';
 import { appliedCode, totalWith } from './coupon-state';
-import { type HoldEnd, holdEnd, isBooked } from './hold-end';
+import { type HoldEnd, holdEnd, isBeforeEnd, isBooked } from './hold-end';
 import { useConfirm } from './use-confirm';
 import { useCoupon } from './use-coupon';
 
 export interface OrderWindowNeeds {
   order: OpenOrder;
+  /** When the order was read, in milliseconds since 1970 by this device's clock. */
+  readAt: number;
   /** The court that the player holds in its place; null if there is none. */
   instead: HeldCourt | null;
   /** Marks an order that must not be released when it leaves the address. */
@@ -31,7 +33,7 @@ export interface OrderWindowNeeds {
 }
 
 /** State and actions of the confirm window: coupon, confirmation at the court, online payment, end of the hold. */
-export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: OrderWindowNeeds) {
+export function useOrderWindow({ order, readAt, instead, skipRelease, onPickAnother }: OrderWindowNeeds) {
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
   const navigate = useNavigate();
@@ -40,6 +42,12 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
   // Valid only while the order has this `endsAt`: a hold that was extended has another one, which may be read later.
   const [known, setKnown] = useState<{ end: HoldEnd; endsAt: number } | null>(null);
   const setKnownEnd = (end: HoldEnd) => setKnown({ end, endsAt: order.endsAt });
+  // An order that is not held any more has no end.
+  const [lastHeld, setLastHeld] = useState<Pick<OpenOrder, 'orderid' | 'endsAt'> | null>(null);
+  if (order.status === 'held' && (lastHeld?.orderid !== order.orderid || lastHeld.endsAt !== order.endsAt)) {
+    setLastHeld({ orderid: order.orderid, endsAt: order.endsAt });
+  }
+  const lastEnd = lastHeld?.orderid === order.orderid ? lastHeld.endsAt : 0;
   const [isUnknown, setIsUnknown] = useState(false);
   const [anyCourt, setAnyCourt] = useState(false);
   const [scriptFailed, setScriptFailed] = useState(false);
@@ -114,8 +122,10 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
         await leave(paths.bookingStatus({ orderId: order.orderid }));
         return;
       case 'expired':
+        await showExpired();
+        return;
       case 'taken':
-        setKnownEnd(outcome.kind);
+        setKnownEnd('taken');
         return;
       case 'coupon-refused':
         couponUse.refuse(outcome.message);
@@ -143,6 +153,14 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
         return;
       default:
     }
+  }
+
+  /** Shows that the hold has ended; before its time the order is read again, which tells how. */
+  async function showExpired() {
+    const { queryKey } = openOrderQuery(order.orderid);
+    if (isBeforeEnd(Date.now(), order.endsAt)) await queryClient.invalidateQueries({ queryKey });
+    const newest = queryClient.getQueryData(queryKey) ?? order;
+    if (newest.status === 'held') setKnown({ end: 'expired', endsAt: newest.endsAt });
   }
 
   async function afterPayment(outcome: PayOutcome) {
@@ -241,6 +259,7 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     /** How the hold ended; null while the court is held. */
     end: holdEnd({
       status: order.status,
+      isEarly: isBeforeEnd(readAt, lastEnd),
       known: known?.endsAt === order.endsAt ? known.end : null,
       hasOtherHold: instead !== null,
       isBusy: isBusy || isUnknown || holding.isHolding,
