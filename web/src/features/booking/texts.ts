@@ -217,6 +217,7 @@ export const holdTexts = catalogue('hold', {
   heldAnnouncement: (court: string, minutes: number) =>
     `${court} is held for you for ${minutes === 1 ? '1 more minute' : `${minutes} more minutes`}. Finish your booking at the end of the page.`,
   expired: (court: string) => `Your hold on ${court} has run out.`,
+  closed: (court: string) => `The venue had to close ${court}, which you held.`,
 });
 
 export const confirmTexts = catalogue('confirm', {

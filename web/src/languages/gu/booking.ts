@@ -204,6 +204,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     see: 'જુઓ',
     heldAnnouncement: (court, minutes) => `${court} તમારા માટે હજી ${minutes} મિનિટ રોક્યો છે. પેજના અંતે બુકિંગ પૂરું કરો.`,
     expired: (court) => `${court} રોકવાનો સમય પૂરો થયો.`,
+    closed: (court) => `વેન્યૂએ ${court} બંધ કરવો પડ્યો, જે તમારા માટે રોકેલો હતો.`,
   },
   confirm: {
     title: 'તમારી વિગતો કન્ફર્મ કરો',

@@ -207,6 +207,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     see: 'देखें',
     heldAnnouncement: (court, minutes) => `${court} आपके लिए ${minutes} मिनट और रुका है। पेज के आख़िर में बुकिंग पूरी कीजिए।`,
     expired: (court) => `${court} रोकने का समय ख़त्म हुआ।`,
+    closed: (court) => `वेन्यू को ${court} बंद करना पड़ा, जो आपके लिए रुका था।`,
   },
   confirm: {
     title: 'अपनी जानकारी कन्फ़र्म करें',

@@ -207,6 +207,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     see: 'पाहा',
     heldAnnouncement: (court, minutes) => `${court} तुमच्यासाठी अजून ${minutes} मिनिटे राखले आहे. पेजच्या शेवटी बुकिंग पूर्ण करा.`,
     expired: (court) => `${court} राखण्याची वेळ संपली.`,
+    closed: (court) => `ठिकाणाला तुमच्यासाठी राखलेले ${court} बंद करावे लागले.`,
   },
   confirm: {
     title: 'तुमची माहिती कन्फर्म करा',

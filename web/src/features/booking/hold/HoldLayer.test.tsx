@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ownCourtsQuery } from '@/api/own-courts';
 import { pause } from '@/lib/pause';
 import { renderScreen } from '@/testing/render-screen';
+import { sampleOrder } from '@/testing/samples';
 import { signIn } from '@/testing/sign-in';
 import { serve, success } from '@/testing/stand-in-server';
 import { HoldLayer } from './HoldLayer';
@@ -75,4 +76,28 @@ test.each([
   // The query client tells the screen in a task of its own.
   await act(() => pause(0));
   expect(screen.queryAllByText(message)).toHaveLength(isSaid ? 1 : 0);
+});
+
+test('a hold that the venue ends by closing its court is said to be closed', async () => {
+  let isHeld = true;
+  serve({
+    'GET /api/user/own_courts': () => ({
+      ...success(),
+      hold: isHeld ? held : null,
+      bookings: [],
+      server_time: BEFORE,
+    }),
+    'GET /api/user/get_order_info': () => ({
+      ...sampleOrder,
+      orderid: held.orderid,
+      status: 'expired',
+      expires_at: null,
+    }),
+  });
+  const { queryClient } = renderScreen({ path: '/about-us', component: HoldLayer });
+  await waitFor(() => expect(queryClient.getQueryData(ownCourtsQuery.queryKey)?.hold?.orderid).toBe(held.orderid));
+  isHeld = false;
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText(/The venue had to close Court 3, which you held\./)).toBeTruthy();
+  expect(screen.queryByText(/has run out/)).toBeNull();
 });

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { fetchOrderInfo } from '@/api/order-info';
 import { type HeldCourt, ownCourtsQuery } from '@/api/own-courts';
 import { useOwnCourts } from '@/api/use-own-courts';
 import { courtName } from '@/lib/court-name';
+import { currentSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
+import { isBeforeEnd } from '../confirm/hold-end';
 import { holdTexts } from '../texts';
 import { HoldBar } from './HoldBar';
 import { showsHold } from './shows-hold';
@@ -33,11 +36,23 @@ export function HoldLayer() {
     const before = lastInBar.current;
     lastInBar.current = inBar;
     if (before === null || own === undefined || own.hold !== null || before.isBeingPaid) return;
+    if (own.bookings.some((booking) => booking.orderid === before.orderid)) return;
     const isOver = own.requestedAt >= before.endsAt - LEEWAY_MILLISECONDS;
-    const isBooked = own.bookings.some((booking) => booking.orderid === before.orderid);
-    if (isOver && !isBooked) toast.info(holdTexts.expired(courtName(before.court)));
+    if (isOver) toast.info(holdTexts.expired(courtName(before.court)));
+    else if (isBeforeEnd(own.requestedAt, before.endsAt)) void tellIfClosed(before);
   }, [own, inBar]);
 
   if (inBar === null) return null;
   return <HoldBar key={inBar.orderid} hold={inBar} />;
+}
+
+/** Says that the venue closed a court whose hold ended before its time, unless the hold was released on another device. */
+async function tellIfClosed({ orderid, court }: HeldCourt): Promise<void> {
+  const { token } = currentSession();
+  try {
+    const { status } = await fetchOrderInfo(orderid);
+    if (status === 'expired' && currentSession().token === token) toast.info(holdTexts.closed(courtName(court)));
+  } catch {
+    // It is not known how the hold ended.
+  }
 }
