@@ -62,6 +62,14 @@ test('a chosen hour counts as long as it has not begun', () => {
   expect(spanOf({ ...none, from: 1020, until: 1080 }, model, 1104)).toEqual({ from: 1104, isNow: true, until: 1200 });
 });
 
+test('a chosen hour that the day does not have counts as absent', () => {
+  const wholeDay = { from: 1020, isNow: false, until: 1320 };
+  expect(spanOf({ ...none, from: 1320 }, model, null)).toEqual(wholeDay);
+  expect(spanOf({ ...none, from: 1380, until: 1440 }, model, null)).toEqual(wholeDay);
+  expect(spanOf({ ...none, from: 1110, until: 1260 }, model, null)).toEqual({ ...wholeDay, until: 1260 });
+  expect(spanOf({ ...none, from: 1110 }, model, 1104)).toEqual({ from: 1104, isNow: true, until: 1200 });
+});
+
 test('the hours to choose from are those that are left', () => {
   expect(startsAfter(model, 1104)).toEqual([1140, 1200, 1260]);
   expect(startsAfter(model, null)).toEqual([1020, 1080, 1140, 1200, 1260]);

@@ -69,14 +69,15 @@ const PROPOSED_MINUTES = 90;
 /**
  * The time in which the courts are closed; null if the day is over or has no hours. Proposed are at least 90 minutes from
  * now or from the chosen start, up to the end of an hour, or up to the end of the day if that is earlier; on a later day,
- * and before the venue opens, the whole day. `nowMinute` is the `minuteOn` of the day on the board.
+ * and before the venue opens, the whole day. A chosen start or end that the day does not have counts as absent: the day can
+ * be changed after they were chosen. `nowMinute` is the `minuteOn` of the day on the board.
  */
 export function spanOf(closing: Closing, model: BoardModel, nowMinute: number | null): ClosingSpan | null {
   const [firstStart] = startsAfter(model, null);
   if (firstStart === undefined) return null;
   const hasBegun = hasDayBegun(model, nowMinute);
   const earliest = hasBegun ? nowMinute : firstStart;
-  const from = closing.from === null || closing.from < earliest ? earliest : closing.from;
+  const from = closing.from !== null && startsAfter(model, nowMinute).includes(closing.from) ? closing.from : earliest;
   const ends = endsAfter(model, from);
   const last = ends.at(-1);
   if (last === undefined) return null;
