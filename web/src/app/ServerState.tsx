@@ -16,16 +16,18 @@ export function ServerState() {
   useEffect(() => {
     if (name !== undefined) setBrandTitle(name);
   }, [name]);
+  // Not `isError`, which is false while the configuration is read again: that can take most of a minute.
+  const hasFailed = config.data === undefined && config.errorUpdateCount > 0;
 
   // The region is in the page before its text: screen readers announce what changes in a region, not one that comes
   // with its text.
   return (
     <div role="status">
       {online ? (
-        config.isError &&
-        config.data === undefined && (
+        hasFailed && (
           <Line
-            text={layerTexts.configText}
+            // Another element after each failure, so that screen readers announce it again.
+            text={<span key={config.errorUpdateCount}>{layerTexts.configText}</span>}
             action={
               <button
                 type="button"
@@ -45,7 +47,7 @@ export function ServerState() {
   );
 }
 
-function Line({ text, action }: { text: string; action?: ReactNode }) {
+function Line({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
     <div className="gutter relative z-20 flex min-h-11 flex-wrap items-center justify-center gap-x-3 bg-warn-tint py-1.5 text-center text-small font-semibold text-warn">
       {text}
