@@ -198,23 +198,23 @@ pub(crate) async fn send_command(
              smaller, or stop the server and run the command again",
         )?);
     }
-    let response = async {
-        stream.write_all(&lines).await?;
-        let mut response = Vec::new();
-        stream.read_to_end(&mut response).await?;
-        Ok::<_, io::Error>(response)
-    };
+    let sent = stream.write_all(&lines).await;
+    let mut response = Vec::new();
+    let received = stream.read_to_end(&mut response).await;
+    // A server of another version that does not understand an import reads no operator file: its report is there although the
+    // connection breaks.
+    if let Ok(report) = serde_json::from_slice(&response) {
+        return Ok(Some(report));
+    }
     let next = how_to_go_on(bundle.is_some());
-    let response = response
-        .await
-        .map_err(|error| Failure::new(format!("the running server did not answer ({error}): {next}")))?;
-    serde_json::from_slice(&response)
-        .map(Some)
-        .map_err(|_| Failure::new(format!("the server stopped before the command was finished: {next}")))
+    Err(match sent.and(received) {
+        Err(error) => Failure::new(format!("the running server did not answer ({error}): {next}")),
+        Ok(_) => Failure::new(format!("the server stopped before the command was finished: {next}")),
+    })
 }
 
-/// `value` as a line of JSON, of at most `most` bytes with its end; `too_long` is the error of a longer one. The server would read only a
-/// part of that, and the connection would break before its report arrives.
+/// `value` as a line of JSON, of at most `most` bytes with its end; `too_long` is the error of a longer one, of which the server would
+/// read only a part.
 fn line_of(value: &impl Serialize, most: u64, too_long: &'static str) -> Result<Vec<u8>, Failure> {
     let mut line = serde_json::to_vec(value).map_err(|error| {
         Failure::new(format!("the command cannot be sent: {error}; stop the server and run it again"))
@@ -249,6 +249,27 @@ mod tests {
         assert_eq!(line_of(&longest, 16, "too long").unwrap().len(), 16);
         let longer = ["x".repeat(16 - 4)];
         assert_eq!(line_of(&longer, 16, "too long").unwrap_err().to_string(), "too long");
+    }
+
+    #[tokio::test]
+    async fn the_report_of_a_server_that_reads_no_operator_file_arrives() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("sideout.db");
+        let server = UnixListener::bind(socket_path(&database)).unwrap();
+        // One fits into the buffer of the socket, the other one cannot be sent whole.
+        for length in [64 * 1024, 4 * 1024 * 1024] {
+            let bundle = serde_json::json!({ "text": "x".repeat(length), "pictures": {} });
+            let bundle: ImportBundle = serde_json::from_value(bundle).unwrap();
+            let refuse = async {
+                let (mut stream, _) = server.accept().await.unwrap();
+                let mut command_line = Vec::new();
+                BufReader::new(&mut stream).read_until(b'\n', &mut command_line).await.unwrap();
+                let report = serde_json::to_vec(&Report::failed("not understood")).unwrap();
+                stream.write_all(&report).await.unwrap();
+            };
+            let (sent, ()) = tokio::join!(send_command(&database, Some(&bundle)), refuse);
+            assert_eq!(sent.unwrap(), Some(Report::failed("not understood")), "{length} bytes");
+        }
     }
 
     #[tokio::test]
