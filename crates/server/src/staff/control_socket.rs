@@ -173,7 +173,13 @@ pub(crate) async fn send_command(
 ) -> Result<Option<Report>, Failure> {
     let mut stream = match UnixStream::connect(socket_path(database)).await {
         Ok(stream) => stream,
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused) => {
+        // The path of a socket has at most about 100 bytes. No server can listen at a longer one.
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused | io::ErrorKind::InvalidInput
+            ) =>
+        {
             return Ok(None);
         }
         Err(error) => {
@@ -249,6 +255,17 @@ mod tests {
         assert_eq!(line_of(&longest, 16, "too long").unwrap().len(), 16);
         let longer = ["x".repeat(16 - 4)];
         assert_eq!(line_of(&longer, 16, "too long").unwrap_err().to_string(), "too long");
+    }
+
+    #[tokio::test]
+    async fn no_server_listens_at_a_path_that_is_too_long_for_a_socket() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("x".repeat(120)).join("sideout.db");
+        assert_eq!(
+            UnixListener::bind(socket_path(&database)).unwrap_err().kind(),
+            io::ErrorKind::InvalidInput
+        );
+        assert_eq!(send_command(&database, None).await.unwrap(), None);
     }
 
     #[tokio::test]
