@@ -120,7 +120,7 @@ impl Outbox<'_> {
     }
 
     /// The `limit` messages of a channel that are longest overdue at `now`; those that cannot be read are apart, so that they do not keep
-    /// the others from being sent.
+    /// the others from being sent. One that says where and when a game is is left out while the desk can undo a move of that game.
     ///
     /// # Errors
     /// [`StoreError`] only.

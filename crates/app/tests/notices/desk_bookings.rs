@@ -117,6 +117,51 @@ on_both_engines!(
     }
 );
 
+on_both_engines!(
+    a_player_is_told_of_a_move_also_if_a_later_one_was_undone_when_that_was_due,
+    async |store| {
+        let fixture = NoticesFixture::new(store, 1).await;
+        let (actor, order, first) = moved(&fixture).await;
+        fixture.app.clock.advance(30);
+        move_to(&fixture, &actor, (order, first.version), (6, "9:00 PM"), 3).await;
+        fixture.app.clock.advance(33);
+        assert_eq!(fixture.deliver().await, (0, 0), "the second move can still be undone");
+        undo_move(&fixture.app, &actor, order, &request_key(3), request_key(4)).await.unwrap();
+        assert_eq!(fixture.deliver().await, (1, 1));
+        assert!(fixture.texts(0).await[0].contains("Court 5 on Sun, 22 Nov at 8:00 PM"));
+    }
+);
+
+on_both_engines!(a_new_booking_is_not_confirmed_at_a_place_where_it_does_not_stay, async |store| {
+    let fixture = NoticesFixture::new(store, 0).await;
+    let (actor, booked) = book(&fixture).await;
+    let order = &booked.orders[0];
+    let number = OrderNumber::try_from(order.number).unwrap();
+    fixture.app.clock.advance(30);
+    move_to(&fixture, &actor, (number, order.version), (5, "8:00 PM"), 2).await;
+    fixture.app.clock.advance(33);
+    assert_eq!(fixture.deliver().await, (0, 0), "the move can still be undone");
+    undo_move(&fixture.app, &actor, number, &request_key(2), request_key(3)).await.unwrap();
+    assert_eq!(fixture.deliver().await, (1, 0));
+    let text = fixture.newest_text("9825041777").await;
+    assert!(text.contains("Court 3") && text.contains("7:00 PM"), "{text}");
+});
+
+on_both_engines!(a_reminder_is_sent_also_if_a_move_was_undone_when_it_was_due, async |store| {
+    let fixture = NoticesFixture::new(store, 1).await;
+    let order = fixture.book(0, 3).await;
+    assert_eq!(fixture.deliver().await, (1, 1), "the booking");
+    let due = order.slot.starts_at - jiff::SignedDuration::from_hours(3);
+    fixture.app.clock.set(due - jiff::SignedDuration::from_secs(30));
+    let actor = fixture.member(Role::Desk, "9825041736").await;
+    move_to(&fixture, &actor, (order.number, 1), (5, "8:00 PM"), 2).await;
+    fixture.app.clock.set(due);
+    assert_eq!(fixture.deliver().await, (0, 0), "the move can still be undone");
+    undo_move(&fixture.app, &actor, order.number, &request_key(2), request_key(3)).await.unwrap();
+    assert_eq!(fixture.deliver().await, (1, 1));
+    assert!(fixture.texts(0).await[0].contains("7:00 PM, Court 3"));
+});
+
 on_both_engines!(a_moved_game_is_reminded_of_at_its_new_hour_only, async |store| {
     let fixture = NoticesFixture::new(store, 1).await;
     let (_, order, _) = moved(&fixture).await;
