@@ -156,11 +156,13 @@ describe('the court map', () => {
   test('says that the venue has no courts for the sport', async () => {
     open('', { 'GET /api/getcourt': () => ({ ...success(), courts: [] }) });
     expect(await screen.findByText('This venue has no courts for this sport yet.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Continue/ }), 'there is no court to choose').toBeNull();
   });
 
   test('shows the server’s message when the courts do not load', async () => {
     open('', { 'GET /api/getcourt': () => refusal('not_found', 'No such hour.') });
     expect(await screen.findByText('Error: No such hour.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Continue/ }), 'there is no court to choose').toBeNull();
   });
 
   test('shows no courts any more once the server refuses them because the venue was retired', async () => {

@@ -52,6 +52,8 @@ function CourtsOfHour() {
                 : courtTexts.finish,
         }
       : undefined;
+  // Without a court to choose, the button could only ask the player to choose one.
+  const hasCourts = !courts.isLoadingError && !selection.isRefused && (courts.isPending || all > 0);
   const action = {
     chosen,
     own: ownAction,
@@ -171,7 +173,7 @@ function CourtsOfHour() {
             )}
           </div>
         </div>
-        {why === null && (
+        {hasCourts && why === null && (
           <div className="hidden lg:block">
             <div className="sticky top-24 pt-6">
               <GameSummary
@@ -200,9 +202,7 @@ function CourtsOfHour() {
           </div>
         )}
       </div>
-      {!courts.isLoadingError && !selection.isRefused && why === null && (
-        <CourtAction {...action} variant="deep" sticky playMinutes={playMinutes} />
-      )}
+      {hasCourts && why === null && <CourtAction {...action} variant="deep" sticky playMinutes={playMinutes} />}
       <p role="status" className="sr-only">
         {chosen ? courtTexts.chosen(chosen.name, rupees(chosen.price)) : ''}
       </p>
