@@ -82,7 +82,15 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
       </p>
       {isConfirming ? (
         <div className="flex flex-wrap gap-2">
-          <Button ref={focusOnce} variant="danger" size="sm" onClick={() => void remove()}>
+          <Button
+            ref={focusOnce}
+            variant="danger"
+            size="sm"
+            onClick={(event) => {
+              // The second press of a double click must not answer the question that the first one asked.
+              if (event.detail < 2) void remove();
+            }}
+          >
             {writtenTexts.confirmRemove}
           </Button>
           <Button variant="ghost" size="sm" onClick={() => setIsConfirming(false)}>

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
@@ -171,6 +171,20 @@ test('an entry whose hour is over can only be removed, after a question', async 
   await user.click(screen.getByRole('button', { name: 'Remove what Rohan Mehta, 9825041736 wanted' }));
   expect(writtenStore.get()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  await waitFor(() => expect(writtenStore.get()).toEqual([]));
+});
+
+test('a double click on Remove only asks, because the confirming button takes its place', async () => {
+  await addWritten(request({ endsAt: Date.parse(sampleInstant(1104)) }));
+  const { user } = openList();
+  await user.click(await screen.findByRole('button', { name: 'Remove what Rohan Mehta, 9825041736 wanted' }));
+  const confirm = screen.getByRole('button', { name: 'Remove it' });
+  const remove = vi.spyOn(IDBObjectStore.prototype, 'delete');
+  fireEvent.click(confirm, { detail: 2 });
+  await readWritten();
+  expect(remove).not.toHaveBeenCalled();
+  expect(writtenStore.get()).toHaveLength(1);
+  await user.click(confirm);
   await waitFor(() => expect(writtenStore.get()).toEqual([]));
 });
 
