@@ -13,6 +13,7 @@ import { setBookingFor } from '@/desk/lib/booking-for';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
 import { writeSlots } from '@/desk/lib/slots';
+import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { neededText } from '@/desk/lib/needed-text';
 import { requestPlace } from './request-place';
@@ -46,6 +47,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
   const navigate = useNavigate();
   const connection = useConnection();
   const [isConfirming, setIsConfirming] = useState(false);
+  const opener = useFocusBack(isConfirming);
   const reason = useId();
   // The device's own clock may be wrong.
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
@@ -113,6 +115,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
             </Button>
           )}
           <Button
+            ref={opener}
             variant="outline"
             size="sm"
             aria-label={writtenTexts.removeOne(who)}

@@ -174,6 +174,17 @@ test('an entry whose hour is over can only be removed, after a question', async 
   await waitFor(() => expect(writtenStore.get()).toEqual([]));
 });
 
+test('an entry that is kept gives the focus back to its button', async () => {
+  await addWritten(request());
+  const { user } = openList();
+  const name = 'Remove what Rohan Mehta, 9825041736 wanted';
+  await user.click(await screen.findByRole('button', { name }));
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('Keep it');
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name }));
+});
+
 test('a double click on Remove only asks, because the confirming button takes its place', async () => {
   await addWritten(request({ endsAt: Date.parse(sampleInstant(1104)) }));
   const { user } = openList();
