@@ -65,19 +65,47 @@ export function VenueFilter({ me, search, onSearch }: FilterProps & { me: Me }) 
 export function DaysFilter({ search: { from, to }, onSearch }: FilterProps) {
   return (
     <div className="grid gap-4 max-xl:grid-cols-2">
-      <DateField
-        label={recordsTexts.from}
-        value={from ?? ''}
-        max={to}
-        onChange={({ target }) => onSearch({ from: target.value || undefined })}
-      />
-      <DateField
-        label={recordsTexts.to}
-        value={to ?? ''}
-        min={from}
-        onChange={({ target }) => onSearch({ to: target.value || undefined })}
-      />
+      <DayFilter label={recordsTexts.from} day={from} max={to} onDay={(day) => onSearch({ from: day })} />
+      <DayFilter label={recordsTexts.to} day={to} min={from} onDay={(day) => onSearch({ to: day })} />
     </div>
+  );
+}
+
+/** The day in a typed text; undefined until all digits of its year are typed: until then the year begins with 0. */
+function dayIn(text: string): string | undefined {
+  return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+}
+
+/** One end of the filter by days, which applies once the whole day is typed. */
+function DayFilter({
+  label,
+  day,
+  min,
+  max,
+  onDay,
+}: {
+  label: string;
+  day: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onDay: (day: string | undefined) => void;
+}) {
+  // What the field shows while it has the focus. The address has a typed day only after the next render: if the field showed the day of
+  // the address, each typed digit would be taken out again.
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <DateField
+      label={label}
+      value={typed ?? day ?? ''}
+      min={min}
+      max={max}
+      onChange={({ target }) => {
+        const next = dayIn(target.value);
+        setTyped(target.value);
+        if (next !== (typed === null ? day : dayIn(typed))) onDay(next);
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }
 
