@@ -56,6 +56,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
   const venueNames = me.venues.length > 1 && place !== undefined ? [place.name] : [];
   const hours = requestPlace(slots, day);
   const who = [name, phone].filter((text) => text !== '').join(', ') || writtenTexts.nobody;
+  const about = [who, hours].filter((text) => text !== '').join(', ');
   const isOver = endsAt <= now;
   const writtenAt = new Date(at + clockOffset()).toISOString();
   const time = timeOrDateTime(writtenAt, zoneOf(me, venue), now);
@@ -111,18 +112,18 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
               onClick={() => void book()}
             >
               {writtenTexts.book}
-              <span className="sr-only">{`, ${[who, hours].filter((text) => text !== '').join(', ')}`}</span>
+              <span className="sr-only">{`, ${about}`}</span>
             </Button>
           )}
           <Button
             ref={opener}
             variant="outline"
             size="sm"
-            aria-label={writtenTexts.removeOne(who)}
             icon={<Trash2 aria-hidden="true" className="size-4.5" />}
             onClick={() => setIsConfirming(true)}
           >
             {writtenTexts.remove}
+            <span className="sr-only">{`, ${about}`}</span>
           </Button>
           {isOver && <span className="text-small font-semibold text-warn">{writtenTexts.over}</span>}
           {!isOver && connection !== 'open' && (

@@ -20,7 +20,6 @@ export const writtenTexts = catalogue('written', {
   over: 'This hour is over.',
   book: 'Book now',
   remove: 'Remove',
-  removeOne: (who: string) => `Remove what ${who} wanted`,
   confirmRemove: 'Remove it',
   notRemoved: 'This device could not remove it. Try again.',
   keep: 'Keep it',

@@ -140,7 +140,6 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     over: 'આ કલાક પૂરો થયો છે.',
     book: 'હમણાં બુક કરો',
     remove: 'કાઢો',
-    removeOne: (who) => `${who} નું લખેલું કાઢો`,
     confirmRemove: 'કાઢી નાખો',
     notRemoved: 'આ ડિવાઇસ તે કાઢી શક્યું નહીં. ફરી પ્રયાસ કરો.',
     keep: 'રહેવા દો',

@@ -141,7 +141,6 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     over: 'यह घंटा बीत चुका है।',
     book: 'अभी बुक करें',
     remove: 'हटाएँ',
-    removeOne: (who) => `${who} का लिखा हुआ हटाएँ`,
     confirmRemove: 'हटा दें',
     notRemoved: 'यह डिवाइस इसे हटा नहीं सका। फिर कोशिश करें।',
     keep: 'रहने दें',
