@@ -73,7 +73,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
       booking_cancelled: 'બુકિંગ રદ થયું.',
       moved_again: 'બુકિંગ ફરી ખસેડાયું.',
       already_chosen: 'ખેલાડી માટે હવે પસંદ કરવાનું કંઈ નથી.',
-      refund_changed: 'રિફંડ આગળ વધી ગયું છે.',
+      refund_changed: 'રિફંડની સ્થિતિ હવે બદલાઈ ગઈ છે.',
       erasure_changed: 'ભૂંસવું પાછું લેવાયું, અથવા ફરી મગાયું.',
     },
     due: (time) => `${time} વાગ્યે જશે`,

@@ -73,7 +73,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
       booking_cancelled: 'बुकिंग रद्द हो गई।',
       moved_again: 'बुकिंग फिर से बदली गई।',
       already_chosen: 'खिलाड़ी के लिए अब चुनने को कुछ नहीं है।',
-      refund_changed: 'रिफ़ंड आगे बढ़ चुका है।',
+      refund_changed: 'रिफ़ंड की स्थिति अब बदल चुकी है।',
       erasure_changed: 'मिटाना वापस लिया गया, या फिर माँगा गया।',
     },
     due: (time) => `${time} को जाएगा`,

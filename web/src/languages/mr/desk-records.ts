@@ -73,7 +73,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
       booking_cancelled: 'बुकिंग रद्द झाले.',
       moved_again: 'बुकिंग पुन्हा हलवले.',
       already_chosen: 'खेळाडूसाठी आता निवडायचे काही उरले नाही.',
-      refund_changed: 'परतावा पुढे गेला आहे.',
+      refund_changed: 'परताव्याची स्थिती आता बदलली आहे.',
       erasure_changed: 'पुसणे मागे घेतले, किंवा पुन्हा मागितले.',
     },
     due: (time) => `${time} ला जाईल`,
