@@ -72,7 +72,7 @@ export function DaysFilter({ search: { from, to }, onSearch }: FilterProps) {
 }
 
 /** The day in a typed text; undefined until all digits of its year are typed: until then the year begins with 0. */
-function dayIn(text: string): string | undefined {
+function wholeDay(text: string): string | undefined {
   return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }
 
@@ -100,9 +100,9 @@ function DayFilter({
       min={min}
       max={max}
       onChange={({ target }) => {
-        const next = dayIn(target.value);
+        const next = wholeDay(target.value);
         setTyped(target.value);
-        if (next !== (typed === null ? day : dayIn(typed))) onDay(next);
+        if (next !== (typed === null ? day : wholeDay(typed))) onDay(next);
       }}
       onBlur={() => setTyped(null)}
     />
