@@ -135,7 +135,9 @@ pub async fn link_by_phone(
     let expires_at = end_of_link(settings, now);
     let made = store.write((phone, token.hash(), now, expires_at), |tx, (phone, token, now, expires_at)| {
         Box::pin(async move {
-            let member = active_member(Members(tx).find_by_phone(phone).await?)?;
+            let found = active_member(Members(tx).find_by_phone(phone).await?)?;
+            // A change of the member waits until the link is there, and ends it.
+            let member = active_member(Members(tx).find_and_lock(found.id).await?)?;
             Links(tx).add(token, member.id, None, *now, *expires_at).await?;
             let entry = Entry::happened("link.made", "staff", member.id);
             record(tx, &Doer::SERVER, entry, *now).await?;

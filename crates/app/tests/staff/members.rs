@@ -235,14 +235,48 @@ fn a_link_that_is_made_while_its_maker_is_switched_off_ends() {
     });
 }
 
+/// These stores without the lock of a member.
+fn without_the_lock(stores: [Store; 2]) -> [Store; 2] {
+    let guard = "where staff_id = $1";
+    stores.map(|store| without_guard(&store, statement("staff/lock"), guard, "where staff_id = $1 and 1 = 0"))
+}
+
 #[test]
 fn control_without_the_lock_a_link_outlives_the_change_of_its_person() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
-        let guard = "where staff_id = $1";
-        let unguarded = stores.map(|store| {
-            without_guard(&store, statement("staff/lock"), guard, "where staff_id = $1 and 1 = 0")
-        });
-        assert!(signs_in_after_a_change(unguarded, false).await);
+        assert!(signs_in_after_a_change(without_the_lock(stores), false).await);
+    });
+}
+
+/// A link for a clerk is made on the command line, through `here`. Right before it is written, an owner raises the clerk. Returns whether
+/// the link signs in afterwards.
+async fn link_by_phone_signs_in_after_a_change([here, there]: [Store; 2]) -> bool {
+    let app = open_app(there).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    let clerk = add(&app, &owner, "9825041737", 1).await.unwrap().id;
+    let second = app.clone();
+    let (here, change) = with_call_before(&here, "staff_link/add", async move {
+        let raise = EditMember { role: Some(Role::Manager), ..EditMember::default() };
+        edit_member(&second, &owner, clerk, 1, raise, request_key(2)).await
+    });
+    let first = app.another_node_on(here, |_| {});
+    let link = first.staff_link(&"9825041737".parse().unwrap()).await;
+    change.await.unwrap();
+    use_link(&app, &link, "", NETWORK).await.is_ok()
+}
+
+#[test]
+fn a_link_that_is_made_on_the_command_line_while_its_person_is_raised_ends() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        assert!(!link_by_phone_signs_in_after_a_change(stores).await);
+    });
+}
+
+#[test]
+fn control_without_the_lock_a_link_of_the_command_line_outlives_the_change() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        assert!(link_by_phone_signs_in_after_a_change(without_the_lock(stores)).await);
     });
 }
 
