@@ -22,7 +22,7 @@ pub(super) async fn add_owner(
     match add_from_command_line(context.store, context.clock, context.random, new).await {
         Ok(_) => print_link(&arguments.phone, context).await,
         Err(AddMemberError::PhoneTaken) => Ok(Report::failed(
-            "this number belongs to a member of staff already; `sideout staff link` makes a new link for them",
+            "this number belongs to a member of staff already; `sideout staff link` makes a new link for them, if they are not switched off",
         )),
         Err(AddMemberError::Store(error)) => Err(error),
         Err(refused) => Ok(Report::failed(refused.to_string())),
@@ -40,7 +40,7 @@ async fn print_link(phone: &Phone, context: &StaffContext<'_>) -> Result<Report,
         Ok(made) => made,
         Err(MakeLinkError::NoMember) => {
             return Ok(Report::failed(
-                "no member of staff has this number, or they are switched off; `sideout staff add-owner` adds an owner",
+                "no member of staff has this number, or they are switched off; `sideout staff add-owner` adds an owner, and owners switch members on at the desk",
             ));
         }
         Err(MakeLinkError::Store(error)) => return Err(error),
