@@ -287,7 +287,7 @@ on_both_engines!(twenty_calls_of_one_browser_at_once_begin_one_session_and_all_g
     assert_eq!(verified_at_once(TestApp::over(store), |_| secret("a")).await, (1, 0, 1));
 });
 
-on_both_engines!(control_of_twenty_browsers_at_once_one_gets_the_session, async |store| {
+on_both_engines!(twenty_browsers_at_once_begin_one_session_and_one_of_them_gets_it, async |store| {
     let of_its_own = |at: usize| secret(&"abcdefghijklmnopqrst"[at..=at]);
     assert_eq!(verified_at_once(TestApp::over(store), of_its_own).await, (1, 19, 1));
 });
