@@ -28,7 +28,7 @@ async fn check(store: &Store, now: Timestamp) -> Result<Vec<Finding>, StoreError
         &mut findings,
         warning,
         &stranded,
-        "cancel it at the desk, or by sideout import FILE --close NUMBER --reason TEXT",
+        "it stays as it is; if it cannot be played, cancel it at the desk, or by sideout import FILE --close NUMBER --reason TEXT",
     );
     if findings.is_empty() {
         findings.push(fine("bookings", "none overlap, and all fit the hours"));
