@@ -234,6 +234,20 @@ test('the result of the second try of a message that is sent again is shown', as
   expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
 });
 
+test('the result of the first try of a message is shown', async () => {
+  const due_at = '2026-11-22T12:54:00Z';
+  let isWaiting = true;
+  open('/messages?open=4820193756.confirmed.text', {
+    [ONE]: () => {
+      if (!isWaiting) return opened();
+      isWaiting = false;
+      const first = message({ state: 'waiting', due_at, ended_at: null, tries: 0 });
+      return opened({ message: first, copies: [], can_resend: false });
+    },
+  });
+  expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
+});
+
 test('a message that is not true any more is not sent again, and says why', async () => {
   open('/messages?open=x', {
     [ONE]: () => opened({ present: null, obstacle: 'booking_cancelled', can_resend: false }),

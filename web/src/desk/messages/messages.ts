@@ -47,9 +47,10 @@ export const messageQuery = (message: string) =>
 
 /** In how many milliseconds an opened message is read again; false if it is not. */
 function nextReadOf({ message: { state, resends, tries, due_at }, resend_from }: OpenedMessage): number | false {
-  if (state === 'waiting' && resends > 0) {
-    // The pauses before later tries are long: it is read at their end only. A try that is under way ends before `due_at`.
-    return tries < 2 || due_at === null ? SENDING_MILLISECONDS : millisecondsUntil(due_at);
+  if (state === 'waiting') {
+    if (due_at === null || (resends > 0 && tries < 2)) return SENDING_MILLISECONDS;
+    // Read when it is due, and as often as the list, which would show another state beside it. Timers cannot wait for months.
+    return Math.min(LIST_MILLISECONDS, millisecondsUntil(due_at));
   }
   // Read again when the message can be sent once more, so that the button for that comes back.
   return resend_from === null ? false : millisecondsUntil(resend_from);
