@@ -10,7 +10,10 @@ use sideout_app::{
     },
     closures::close_courts,
     desk::{
-        board::write_note::{NoteAbout, NoteError, WriteNote, write_note},
+        board::{
+            search::search,
+            write_note::{NoteAbout, NoteError, WriteNote, write_note},
+        },
         bookings::{
             DeskSlot,
             book::{BookAtDesk, BookError, Player, book_at_desk},
@@ -25,7 +28,7 @@ use sideout_app::{
             open_player::open_player,
         },
     },
-    jobs::erase_players::erase_players,
+    jobs::{erase_players::erase_players, write_name_words::write_name_words},
     notices::deliver::deliver,
     platform::{clock::Clock as _, random::SystemRandom},
     staff::{ListAudit, list_audit, sign_in_by_code},
@@ -71,7 +74,7 @@ impl PlayerToErase {
         let owner = app.staff(Role::Owner, "9825041736", &[]).await;
         let owner = app.actor(&owner.token).await;
         run(&store, "update customer set full_name = 'Ketaki Ranade-Joglekar', email = 'ketaki.ranade@example.in', image_key = null where customer_id = 100000000000").await;
-        sideout_app::jobs::write_name_words::write_name_words(&app).await.unwrap();
+        write_name_words(&app).await.unwrap();
         PlayerToErase { app, store, player: players[0], owner }
     }
 
@@ -490,6 +493,40 @@ fn control_without_the_turn_of_the_player_a_booking_is_of_a_locked_account() {
     two_nodes_on_postgres(async |stores: [Store; 2]| {
         let [here, there] = stores.map(|store| without_turns(&store));
         assert_eq!(booked_during_an_erasure(&here, there).await, (true, 1));
+    });
+}
+
+/// The job writes the words of a name that has none. Right before it does, the erasure of the player is requested. Returns whether the
+/// search finds the player afterwards.
+async fn is_found_after_an_erasure(here: &Store, there: Store) -> bool {
+    let fixture = PlayerToErase::over(there).await;
+    run(&fixture.store, "update customer set searched_name = null where customer_id = 100000000000").await;
+    let (app, owner, player) = (fixture.app.clone(), fixture.owner.clone(), fixture.player);
+    let (here, erased) =
+        with_call_before(
+            here,
+            "customer/set_searched_name",
+            async move { erase(&app, &owner, player, 1).await },
+        );
+    write_name_words(&fixture.app.another_node_on(here, |_| {})).await.unwrap();
+    erased.await.unwrap();
+    let found = search(&fixture.app, &[VENUE], VENUE, "ketaki").await.unwrap();
+    !found.players.is_empty()
+}
+
+#[test]
+fn a_player_who_is_locked_while_the_words_of_the_name_are_written_is_not_found() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert!(!is_found_after_an_erasure(&here, there).await);
+    });
+}
+
+#[test]
+fn control_without_the_look_at_the_lock_the_search_finds_a_locked_player() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let unguarded =
+            without_guard(&here, statement("customer/set_searched_name"), " and erase_at is null", "");
+        assert!(is_found_after_an_erasure(&unguarded, there).await);
     });
 }
 

@@ -114,7 +114,10 @@ impl Customers<'_> {
         Ok(self.0.first(sql!("customer_word/find_after"), params).await?.is_some())
     }
 
-    /// Writes the words of a customer's name, by which the desk finds them, in place of those of an earlier name.
+    /// Writes the words of a customer's name, by which the desk finds them, in place of those of an earlier name; none if the account
+    /// was merged or is locked.
+    ///
+    /// INVARIANT: no search finds a locked account by its name, also if its words are written while it is locked (suite `erasing`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -127,7 +130,8 @@ impl Customers<'_> {
         self.0.run_each(sql!("customer_word/add"), &words).await.map(drop)
     }
 
-    /// The first `limit` customers whose stored words are missing or were taken from an earlier name, with their names.
+    /// The first `limit` customers whose stored words are missing or were taken from an earlier name, with their names; merged and
+    /// locked accounts are left out.
     ///
     /// # Errors
     /// [`StoreError`] only.
