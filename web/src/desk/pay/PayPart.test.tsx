@@ -66,6 +66,18 @@ test('what is typed while a part is taken is kept for the next part', async () =
   expect(screen.getByLabelText<HTMLInputElement>('Who pays, if not the player').value).toBe('');
 });
 
+test('a reference that is too long does not stop a payment in cash, which has none', async () => {
+  const { user, calls } = openCounter();
+  await user.click(await screen.findByRole('radio', { name: /^Card/ }));
+  await user.click(screen.getByLabelText('Last digits of the UPI or slip number'));
+  await user.paste('7'.repeat(201));
+  await user.click(await button('Take ₹850 by card'));
+  expect(calls(TAKE)).toEqual([]);
+  await user.click(screen.getByRole('radio', { name: /^Cash/ }));
+  await user.click(await button('Take ₹850 in cash'));
+  await waitFor(() => expect(calls(TAKE)[0]?.body).toMatchObject({ tender: 'cash', reference: null }));
+});
+
 test('of a group that owes more than twelve games, twelve are paid at once', async () => {
   const others = Array.from({ length: 14 }, (_, index) =>
     sampleBoardBooking({ order: `6${index}`, group: '5', minute: 480 + index, due_paise: 10_000, paid_paise: 0 }),

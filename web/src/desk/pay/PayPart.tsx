@@ -87,7 +87,8 @@ export function PayPart({
   const givenPaise = isCash && given !== '' ? typedPaise(given) : null;
   const givenError = isCash && given !== '' ? givenProblem(givenPaise, taken) : undefined;
   const payerError = lengthProblem(payer);
-  const referenceError = lengthProblem(reference);
+  // Cash has no reference: one that was typed for another tender is neither shown nor sent, so it must not stop the payment.
+  const referenceError = isCash ? undefined : lengthProblem(reference);
   const isLong = (payerError ?? referenceError) !== undefined;
 
   // If nothing is due any more, the form is removed with the button that had the focus, so the heading gets it.
