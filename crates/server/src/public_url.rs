@@ -7,29 +7,32 @@ use crate::failure::Failure;
 /// The host of a public URL. An IPv6 address keeps its brackets.
 ///
 /// # Errors
-/// If the URL has no scheme or no host, a port that is no number from 1 to 65535, or a part that an address for players does not have, such
-/// as a user or a path: pages, calls and links begin at the root of the host. Slashes at its end are allowed. The error does not repeat the
-/// URL, which could have a password.
+/// If the URL has no scheme or no host, a host with other characters than browsers send, a port that is no number from 1 to 65535, or a part
+/// that an address for players does not have, such as a user or a path: pages, calls and links begin at the root of the host. Slashes at its
+/// end are allowed. The error does not repeat the URL, which could have a password.
 pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
     let rest = public_url.strip_prefix("https://").or_else(|| public_url.strip_prefix("http://"));
     rest.and_then(host_before_port).map(str::to_owned).ok_or_else(|| {
         Failure::new(
-            "settings: business.public_url must be the address players see, with scheme, host and at most a port from 1 to 65535, like https://play.example.in",
+            "settings: business.public_url must be the address players see, with scheme, host and at most a port from 1 to 65535, like https://play.example.in; write a host of another script as browsers send it, like xn--…",
         )
     })
 }
 
 fn host_before_port(rest: &str) -> Option<&str> {
     let authority = rest.trim_end_matches('/');
-    if authority.contains(|c: char| c.is_whitespace() || "/@?#<>".contains(c)) {
-        return None;
-    }
     if let Some((address, port)) = authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         let is_host = address.parse::<Ipv6Addr>().is_ok() && is_port(port);
         return is_host.then(|| &authority[..address.len() + 2]);
     }
     let (host, port) = authority.split_at(authority.find(':').unwrap_or(authority.len()));
-    (!host.is_empty() && !host.contains(['[', ']']) && is_port(port)).then_some(host)
+    (is_name(host) && is_port(port)).then_some(host)
+}
+
+/// Whether this is a host as browsers send it, letters of either case: the origin of a page is compared with the URL, and of a name in
+/// another script a browser sends the form `xn--…`.
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
 }
 
 /// Whether this can follow a host: nothing, or a colon and a port as browsers write it, because the origin of a page is compared with the
@@ -64,6 +67,26 @@ mod tests {
             ["http://[", "http://[::1", "http://[]:8080", "http://[play]", "http://[::1]8080", "http://::1"]
         {
             assert!(host_of(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_host_is_written_as_browsers_send_it() {
+        for (url, host) in [
+            ("https://xn--j2bd4cyac6f.xn--h2brj9c", "xn--j2bd4cyac6f.xn--h2brj9c"),
+            ("https://Play.example.in", "Play.example.in"),
+            ("http://192.168.1.20:8080", "192.168.1.20"),
+        ] {
+            assert_eq!(host_of(url).unwrap(), host);
+        }
+        for wrong in [
+            "https://खेल.भारत",
+            "https://play.exämple.in",
+            "https://play.example.in\\play",
+            "https://play%2e.in",
+        ] {
+            let message = host_of(wrong).unwrap_err().to_string();
+            assert!(message.contains("xn--"), "{wrong}: {message}");
         }
     }
 
