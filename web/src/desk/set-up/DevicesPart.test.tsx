@@ -80,6 +80,18 @@ test('devices are listed after a proof, and one can be unpaired', async () => {
   await waitFor(() => expect(log.filter(({ call }) => call === 'GET /api/desk/me/sessions')).toHaveLength(2));
 });
 
+test('a person who unpairs the device that they use is not said to be signed out', async () => {
+  const { user } = open({
+    'GET /api/desk/me': proven,
+    'GET /api/desk/devices': () => ({ devices: [{ ...device, current: true }] }),
+    'DELETE /api/desk/devices/{id}': () => [204, null],
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await user.click(await devices.findByRole('button', { name: 'Unpair Front desk' }));
+  expect(await screen.findByText(/does not lock by itself\. You are still signed in\./)).toBeTruthy();
+});
+
 test('a device at a past venue is listed with its name', async () => {
   const mill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
   const { user } = open({

@@ -113,7 +113,8 @@ function DeviceRow({
     write: (_, key) => call('delete', '/api/desk/devices/{id}', { params: { id }, key }),
     onSuccess: () => {
       if (current) rememberPaired(false);
-      toast.success(devicesTexts.unpaired(label));
+      // The server ends all sessions on the device but that of the person who unpairs it there.
+      toast.success(current ? devicesTexts.unpairedHere(label) : devicesTexts.unpaired(label));
     },
     onError: (cause) => toastWriteFailure(cause, keysTexts.notDone),
     onSettled: reread,

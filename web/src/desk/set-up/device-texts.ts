@@ -28,6 +28,7 @@ export const devicesTexts = catalogue('devices', {
   unpair: 'Unpair',
   unpairNamed: (label: string) => `Unpair ${label}`,
   unpaired: (label: string) => `${label} is no longer paired. Everybody on it is signed out.`,
+  unpairedHere: (label: string) => `${label} is no longer paired and does not lock by itself. You are still signed in.`,
   pairHere: 'Pair this device',
   label: 'Name of this device',
   labelHint: 'For example: Front desk',

@@ -30,6 +30,7 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     unpair: 'દૂર કરો',
     unpairNamed: (label) => `${label} દૂર કરો`,
     unpaired: (label) => `${label} હવે જોડેલું નથી. તેના પર બધા સાઇન આઉટ થયા.`,
+    unpairedHere: (label) => `${label} હવે જોડેલું નથી અને આપમેળે લૉક થતું નથી. તમે હજી સાઇન ઇન છો.`,
     pairHere: 'આ ડિવાઇસ જોડો',
     label: 'આ ડિવાઇસનું નામ',
     labelHint: 'જેમ કે: ફ્રન્ટ ડેસ્ક',

@@ -30,6 +30,7 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     unpair: 'हटाएँ',
     unpairNamed: (label) => `${label} हटाएँ`,
     unpaired: (label) => `${label} अब जुड़ा नहीं है। उस पर सब साइन आउट हो गए।`,
+    unpairedHere: (label) => `${label} अब जुड़ा नहीं है और अपने-आप लॉक नहीं होता। आप अब भी साइन इन हैं।`,
     pairHere: 'यह डिवाइस जोड़ें',
     label: 'इस डिवाइस का नाम',
     labelHint: 'जैसे: फ़्रंट डेस्क',

@@ -30,6 +30,7 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     unpair: 'काढा',
     unpairNamed: (label) => `${label} काढा`,
     unpaired: (label) => `${label} आता जोडलेले नाही. त्यावरील सर्व जण साइन आउट झाले.`,
+    unpairedHere: (label) => `${label} आता जोडलेले नाही आणि आपोआप लॉक होत नाही. तुम्ही अजूनही साइन इन आहात.`,
     pairHere: 'हे डिव्हाइस जोडा',
     label: 'या डिव्हाइसचे नाव',
     labelHint: 'जसे: फ्रंट डेस्क',
