@@ -1,5 +1,6 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { openDrawer } from '@/lib/drawer';
 import { endSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { signIn } from '@/testing/sign-in';
@@ -62,4 +63,15 @@ test('a logout by the player shows no message', async () => {
   endSession();
   renderLayers('/login', { returnTo: '/your-profile' });
   expect(await isMessageShown()).toBe(false);
+});
+
+test('the bottom sheet does not stay over another screen', async () => {
+  const screens = { path: '/$screen', at: '/mobile-verification', before: '/join' };
+  const { back, place } = renderScreen({ ...screens, component: Layers });
+  await screen.findByRole('list', { name: 'toasts' });
+  act(() => openDrawer({ title: 'No code yet?' }));
+  expect(await screen.findByRole('dialog', { name: 'No code yet?' })).toBeTruthy();
+  act(() => back());
+  await waitFor(() => expect(place()).toBe('/join'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'No code yet?' })).toBeNull());
 });

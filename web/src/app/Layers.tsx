@@ -94,6 +94,9 @@ function ToastLayer() {
 
 function DrawerLayer() {
   const drawer = useDrawer();
+  const { pathname } = useLocation();
+  // The sheet is about the screen that opened it. Back leaves that screen, and so does a code that the phone fills in.
+  useEffect(() => closeDrawer, [pathname]);
   if (!useOnce(drawer.isOpen)) return null;
   return (
     <Suspense>
