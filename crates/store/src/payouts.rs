@@ -196,8 +196,14 @@ impl Payouts<'_> {
         lines: &[NewPayoutLine<'_>],
         now: Timestamp,
     ) -> Result<Vec<bool>, StoreError> {
-        let payouts: BTreeMap<&str, &PayoutLine> =
-            lines.iter().map(|new| (new.line.payout.as_str(), new.line)).collect();
+        let mut payouts: BTreeMap<&str, &PayoutLine> = BTreeMap::new();
+        for new in lines {
+            let first = payouts.entry(new.line.payout.as_str()).or_insert(new.line);
+            // In a file only some lines of a payout may have the bank's reference.
+            if first.utr.is_none() {
+                *first = new.line;
+            }
+        }
         let rows: Vec<Vec<Value>> = payouts
             .values()
             .map(|line| params![&line.payout, line.utr.clone(), line.settled_at].to_vec())

@@ -383,6 +383,15 @@ on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |
     fixture.assert_all_agree().await;
 });
 
+on_both_engines!(a_payout_has_the_utr_that_some_of_its_lines_in_a_file_have, async |store| {
+    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let owner = owner(&fixture).await;
+    let row = |id, utr| format!("adjustment,{id},10,0,0,0,10,setl_X,2026-11-20,{utr}\n");
+    let text = [file(&[]), row("adj_A", ""), row("adj_B", "N1"), row("adj_C", "")].concat();
+    assert_eq!(import_payouts(&fixture.app, &owner, text, request_key(1)).await.unwrap().added, 3);
+    assert_eq!(listed(&fixture, &owner).await.payouts[0].utr.as_deref(), Some("N1"));
+});
+
 on_both_engines!(the_audit_of_an_import_names_a_payout_that_got_a_line, async |store| {
     let fixture = PaymentsFixture::called_back(store, 1).await;
     fixture.book_and_pay(0, 3).await;
