@@ -9,11 +9,12 @@ import { registerDeskWorker } from './app/register-worker';
 import { openFirstScreen } from './app/first-screen';
 import { createDeskRouter } from './app/router';
 import { startLanguage } from './app/start-language';
-import { takeLinkToken } from './lib/link-token';
+import { reloadForNextLink, takeLinkToken } from './lib/link-token';
 import './app/desk.css';
 
 // The token leaves the address before other code reads it.
 takeLinkToken();
+reloadForNextLink(() => window.location.reload());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('desk.html has no #root');

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { forgetLinkToken, linkToken, takeLinkToken } from './link-token';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetLinkToken, linkToken, reloadForNextLink, takeLinkToken } from './link-token';
 
 beforeEach(forgetLinkToken);
 
@@ -18,8 +18,22 @@ test('a damaged token is taken as it is', () => {
   expect([linkToken(), location.hash]).toEqual(['abc%', '']);
 });
 
-test('the fragment of an address other than that of a link is no token', () => {
-  history.replaceState(null, '', '/desk/v/1/board#content');
+test.each(['/desk/v/1/board#content', '/desk/join#content'])('the fragment of %s is no token', (address) => {
+  history.replaceState(null, '', address);
   takeLinkToken();
   expect([linkToken(), location.hash]).toEqual([null, '#content']);
+});
+
+test('a link that is opened in the tab of another one reloads the page, and Skip to content does not', () => {
+  const reload = vi.fn<() => void>();
+  reloadForNextLink(reload);
+  const change = (address: string) => {
+    history.replaceState(null, '', address);
+    window.dispatchEvent(new Event('hashchange'));
+  };
+  change('/desk/join#content');
+  change('/desk/v/1/board#abc');
+  expect(reload).not.toHaveBeenCalled();
+  change('/desk/join#abc-_123');
+  expect(reload).toHaveBeenCalledTimes(1);
 });

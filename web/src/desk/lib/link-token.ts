@@ -5,10 +5,27 @@ let token: string | null = null;
  * server, and now it is in no history entry either.
  */
 export function takeLinkToken(): void {
-  const { pathname, search, hash } = window.location;
-  if (!pathname.endsWith('/join') || hash.length < 2) return;
-  token = decoded(hash.slice(1));
+  const fragment = fragmentOfLink();
+  if (fragment === null) return;
+  token = decoded(fragment);
+  const { pathname, search } = window.location;
   window.history.replaceState(window.history.state, '', pathname + search);
+}
+
+/**
+ * Reloads the page when another one-time link is opened in its tab, for example after the first one was refused: the browser
+ * only changes the fragment then and loads nothing.
+ */
+export function reloadForNextLink(reload: () => void): void {
+  window.addEventListener('hashchange', () => {
+    if (fragmentOfLink() !== null) reload();
+  });
+}
+
+/** The fragment of the address if it is that of a one-time link; the link "Skip to content" leads to `#content`. */
+function fragmentOfLink(): string | null {
+  const { pathname, hash } = window.location;
+  return pathname.endsWith('/join') && hash.length > 1 && hash !== '#content' ? hash.slice(1) : null;
 }
 
 /** The text of a fragment; as it is if it is damaged, so that the server refuses it and the page still starts. */
