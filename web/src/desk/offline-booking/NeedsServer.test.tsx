@@ -14,14 +14,22 @@ afterEach(() => {
   cleanup();
 });
 
-function show(permissions: Record<string, string>, isRetired = false) {
+function show(
+  permissions: Record<string, string>,
+  {
+    isRetired = false,
+    isOver = false,
+    ...changes
+  }: { isRetired?: boolean; isOver?: boolean } & Parameters<typeof sampleBoardBooking>[0] = {},
+) {
   render(
     <>
       <input aria-label="Note" />
       <NeedsServer
         me={{ ...sampleMe, permissions }}
         isRetired={isRetired}
-        booking={sampleBoardBooking({})}
+        isOver={isOver}
+        booking={sampleBoardBooking(changes)}
         connection="no_network"
       />
     </>,
@@ -38,9 +46,22 @@ test.each(['e', 'E', 'm', 'x'])('the key %s says why it does nothing', async (ke
   expect(toastTexts()).toEqual(['Needs the network']);
 });
 
-test('at a retired venue only what can be done there with a network is shown', () => {
-  show(ALL, true);
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel booking']);
+function names(): (string | null)[] {
+  return screen.queryAllByRole('button').map(({ textContent }) => textContent);
+}
+
+test('only what can be done with a network is shown', () => {
+  show(ALL, { isRetired: true });
+  expect(names()).toEqual(['Cancel booking']);
+  cleanup();
+  show(ALL, { attendance: 'absent' });
+  expect(names()).toEqual(['Add an hour', 'Cancel booking']);
+  cleanup();
+  show({ ...ALL, 'payment.void': 'yes' }, { isOver: true });
+  expect(names()).toEqual(['Void']);
+  cleanup();
+  show(ALL, { isOver: true });
+  expect(screen.queryByText('Needs the network')).toBeNull();
 });
 
 test('a letter in a field, a key that is switched off and a key without its permission do nothing', async () => {

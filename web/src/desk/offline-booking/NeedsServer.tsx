@@ -16,22 +16,28 @@ import { takeMoneyTexts } from '@/desk/pay/texts';
 export function NeedsServer({
   me,
   isRetired,
+  isOver,
   booking,
   connection,
 }: {
   me: Me;
   /** Whether the venue is retired: no game gets another time there, with a network neither. */
   isRetired: boolean;
+  /** Whether play has ended: the game is neither moved nor cancelled any more, with a network neither. */
+  isOver: boolean;
   booking: BoardBooking;
   connection: Exclude<Connection, 'open'>;
 }) {
   const reason = useId();
   const isConfirmed = booking.status === 'confirmed';
-  const canGetTime = isConfirmed && !isRetired;
+  const isOpen = isConfirmed && !isOver;
+  const canGetTime = isOpen && !isRetired;
   const disabledActions = [
-    ...(canGetTime && may(me, 'booking.move') ? [{ name: moveTexts.move, key: 'm' }] : []),
+    ...(canGetTime && booking.attendance !== 'absent' && may(me, 'booking.move')
+      ? [{ name: moveTexts.move, key: 'm' }]
+      : []),
     ...(canGetTime && may(me, 'booking.extend') ? [{ name: moveTexts.add, key: 'e' }] : []),
-    ...(isConfirmed && may(me, 'booking.cancel') ? [{ name: cancelAtDeskTexts.open, key: 'x' }] : []),
+    ...(isOpen && may(me, 'booking.cancel') ? [{ name: cancelAtDeskTexts.open, key: 'x' }] : []),
     ...(isConfirmed && booking.due_paise > 0 && may(me, 'payment.take') ? [{ name: takeMoneyTexts.qrShow }] : []),
     ...(booking.paid_paise > 0 && may(me, 'payment.void') ? [{ name: takeMoneyTexts.void }] : []),
   ];

@@ -102,7 +102,13 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
         )}
         {may(me, 'player.note') && <OfflineNotes me={me} venue={venue.id} order={booking.order} label={label} />}
         {connection !== 'open' && (
-          <NeedsServer me={me} isRetired={venue.is_retired} booking={booking} connection={connection} />
+          <NeedsServer
+            me={me}
+            isRetired={venue.is_retired}
+            isOver={now >= startsAt + playMinutes * 60_000}
+            booking={booking}
+            connection={connection}
+          />
         )}
       </div>
       {(canTake || canArrive || canTakeBack) && (
