@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { hasModifier } from '@/lib/has-modifier';
 import { CourtDrawing, type CourtState, type CourtType } from './CourtDrawing';
 import { isFocusKey, nextFocus } from './court-focus';
@@ -50,8 +50,8 @@ const grids: Record<CourtLayout | 'few', string> = {
 };
 
 /**
- * One group of courts. Taken ones are disabled; the chosen one can be pressed, because another one may be chosen by then and
- * not be rendered yet; the player's own ones lead to their hold or booking.
+ * One group of courts. Taken ones are disabled, one that has the focus once that has moved on; the chosen one can be pressed,
+ * because another one may be chosen by then and not be rendered yet; the player's own ones lead to their hold or booking.
  */
 export function CourtPicker({
   title,
@@ -104,14 +104,22 @@ export function CourtPicker({
 function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: number) => void }) {
   const taken = court.state === 'taken';
   const isOwn = court.state === 'held' || court.state === 'booked';
+  // A button that is disabled loses the focus, and with it the arrow keys and the place of a screen reader.
+  const [hasFocus, setHasFocus] = useState(false);
   return (
     <button
       type="button"
       // The player's own court is not a choice: it leads to its hold or booking.
       aria-pressed={isOwn ? undefined : court.state === 'selected'}
-      disabled={taken}
-      onClick={() => onSelect(court.id)}
-      className="group grid content-start justify-items-center gap-1 rounded-md text-center transition-transform duration-150 ease-out enabled:hover:-translate-y-0.5 enabled:active:translate-y-0"
+      disabled={taken && !hasFocus}
+      aria-disabled={taken || undefined}
+      onFocus={() => setHasFocus(true)}
+      // If the player goes to another window, the button is still the one that gets the focus back.
+      onBlur={(event) => setHasFocus(document.activeElement === event.currentTarget)}
+      onClick={() => {
+        if (!taken) onSelect(court.id);
+      }}
+      className="group grid content-start justify-items-center gap-1 rounded-md text-center transition-transform duration-150 ease-out not-aria-disabled:hover:-translate-y-0.5 not-aria-disabled:active:translate-y-0"
     >
       <span className="sr-only">{court.name}</span>
       <CourtDrawing

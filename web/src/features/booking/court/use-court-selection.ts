@@ -160,7 +160,7 @@ export function useCourtSelection() {
   }
 
   function focusCourts() {
-    map.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
+    map.current?.querySelector<HTMLButtonElement>('button:not([aria-disabled])')?.focus();
   }
 
   // The window gives the focus back to what opened it. What is not there any more, such as the offer of another court in
