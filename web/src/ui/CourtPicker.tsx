@@ -1,5 +1,6 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { hasModifier } from '@/lib/has-modifier';
+import { useDisabledAfterFocus } from '@/lib/use-disabled-after-focus';
 import { CourtDrawing, type CourtState, type CourtType } from './CourtDrawing';
 import { isFocusKey, nextFocus } from './court-focus';
 
@@ -104,18 +105,13 @@ export function CourtPicker({
 function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: number) => void }) {
   const taken = court.state === 'taken';
   const isOwn = court.state === 'held' || court.state === 'booked';
-  // A button that is disabled loses the focus, and with it the arrow keys and the place of a screen reader.
-  const [hasFocus, setHasFocus] = useState(false);
+  const disabledAttributes = useDisabledAfterFocus(taken);
   return (
     <button
       type="button"
       // The player's own court is not a choice: it leads to its hold or booking.
       aria-pressed={isOwn ? undefined : court.state === 'selected'}
-      disabled={taken && !hasFocus}
-      aria-disabled={taken || undefined}
-      onFocus={() => setHasFocus(true)}
-      // If the player goes to another window, the button is still the one that gets the focus back.
-      onBlur={(event) => setHasFocus(document.activeElement === event.currentTarget)}
+      {...disabledAttributes}
       onClick={() => {
         if (!taken) onSelect(court.id);
       }}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
+import { useDisabledAfterFocus } from '@/lib/use-disabled-after-focus';
 
 export interface TimeCardProps {
   /** "Morning". */
@@ -28,6 +29,7 @@ export function TimeCard({
   children,
 }: TimeCardProps) {
   const id = useId();
+  const disabledAttributes = useDisabledAfterFocus(disabled);
   return (
     <section
       className={`rounded-xl bg-card transition-colors duration-150 ${
@@ -41,8 +43,10 @@ export function TimeCard({
           type="button"
           aria-expanded={open}
           aria-controls={`${id}-hours`}
-          disabled={disabled}
-          onClick={onToggle}
+          {...disabledAttributes}
+          onClick={() => {
+            if (!disabled) onToggle();
+          }}
           className="flex w-full items-center justify-between gap-4 rounded-xl px-4.5 py-4 text-left"
         >
           <span className="grid gap-1">
@@ -91,27 +95,45 @@ export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
   return (
     <div role="group" aria-label={label} className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-3 xl:grid-cols-6">
       {slots.map((slot) => (
-        <button
-          key={slot.time}
-          type="button"
-          aria-pressed={slot.time === selected}
-          disabled={slot.disabled}
-          onClick={() => onSelect(slot.time)}
-          className={`figures grid min-h-18 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid ${slot.isChanged ? 'animate-changed' : ''}`}
-        >
-          {slot.screenReaderText !== undefined && <span className="sr-only">{slot.screenReaderText}</span>}
-          <span aria-hidden={slot.screenReaderText !== undefined} className="text-[.96875rem] leading-tight font-bold">
-            {slot.time}
-          </span>
-          <span
-            aria-hidden={slot.screenReaderText !== undefined}
-            className="text-[.71875rem] leading-tight font-medium tracking-tight opacity-85 sm:text-tiny sm:tracking-normal"
-          >
-            {slot.note}
-            {slot.more !== undefined && <span className="block">{slot.more}</span>}
-          </span>
-        </button>
+        <SlotButton key={slot.time} slot={slot} isSelected={slot.time === selected} onSelect={onSelect} />
       ))}
     </div>
+  );
+}
+
+/** The button of one hour. */
+function SlotButton({
+  slot,
+  isSelected,
+  onSelect,
+}: {
+  slot: SlotCell;
+  isSelected: boolean;
+  onSelect: (time: string) => void;
+}) {
+  const isDisabled = slot.disabled === true;
+  const disabledAttributes = useDisabledAfterFocus(isDisabled);
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      {...disabledAttributes}
+      onClick={() => {
+        if (!isDisabled) onSelect(slot.time);
+      }}
+      className={`figures grid min-h-18 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge aria-disabled:border-dashed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid ${slot.isChanged ? 'animate-changed' : ''}`}
+    >
+      {slot.screenReaderText !== undefined && <span className="sr-only">{slot.screenReaderText}</span>}
+      <span aria-hidden={slot.screenReaderText !== undefined} className="text-[.96875rem] leading-tight font-bold">
+        {slot.time}
+      </span>
+      <span
+        aria-hidden={slot.screenReaderText !== undefined}
+        className="text-[.71875rem] leading-tight font-medium tracking-tight opacity-85 sm:text-tiny sm:tracking-normal"
+      >
+        {slot.note}
+        {slot.more !== undefined && <span className="block">{slot.more}</span>}
+      </span>
+    </button>
   );
 }
