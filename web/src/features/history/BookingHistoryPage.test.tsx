@@ -147,20 +147,6 @@ test('a failed call toasts API Error and can be tried again', async () => {
   expect(await screen.findByRole('link', { name: /Riverside Arena/ })).toBeTruthy();
 });
 
-test('a list that cannot be fetched again stays below the failure', async () => {
-  let down = false;
-  const { user, queryClient } = open(() => (down ? [503, refusal('unavailable', '', 2)] : answered(list(ahead))));
-  await screen.findByRole('link', { name: /Riverside Arena/ });
-  down = true;
-  await queryClient.refetchQueries({ queryKey: ['history'] });
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(screen.getByRole('link', { name: /Riverside Arena/ })).toBeTruthy();
-  down = false;
-  await user.click(retry);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
-  expect(screen.getByRole('link', { name: /Riverside Arena/ })).toBeTruthy();
-});
-
 test('a message is shown while the bookings load', async () => {
   const answer = deferred<Reply<'GET /api/user/getBookingHistory'>>();
   open(() => answer.promise);

@@ -35,37 +35,20 @@ export function HistoryList({ history, items, now, tab, onTab, current }: Histor
       selected={tab}
       onSelect={onTab}
     >
-      {history.data === undefined ? (
-        history.isError ? (
-          <ListFailure history={history} />
-        ) : (
-          <ListSkeleton />
-        )
+      {history.isPending ? (
+        <ListSkeleton />
+      ) : history.isError ? (
+        <LoadFailure
+          title={historyTexts.failedHere}
+          message={failureMessage(history.error)}
+          retryLabel={historyTexts.retry}
+          isBusy={history.isFetching}
+          onRetry={() => void history.refetch()}
+        />
       ) : (
-        <>
-          {history.isError && (
-            <div className="mb-5">
-              <ListFailure history={history} strip />
-            </div>
-          )}
-          <Groups items={inTab(items, tab)} now={now} tab={tab} current={current} />
-        </>
+        <Groups items={inTab(items, tab)} now={now} tab={tab} current={current} />
       )}
     </Tabs>
-  );
-}
-
-/** The last request of the list failed; `strip` shows it above the list that came before. */
-function ListFailure({ history, strip = false }: Pick<HistoryListProps, 'history'> & { strip?: boolean }) {
-  return (
-    <LoadFailure
-      strip={strip}
-      title={historyTexts.failedHere}
-      message={failureMessage(history.error)}
-      retryLabel={historyTexts.retry}
-      isBusy={history.isFetching}
-      onRetry={() => void history.refetch()}
-    />
   );
 }
 
