@@ -49,6 +49,7 @@ function open(
   later = reply,
   {
     hold = null as components['schemas']['HeldCourt'] | null,
+    isOwnDown = false,
     state = {},
     confirm = (): ConfirmReply | Promise<ConfirmReply> => ({ ...success(), orderid: ORDER, total_amount: 800 }),
     before = undefined as string | undefined,
@@ -58,12 +59,8 @@ function open(
   const first = [reply];
   const log = serve({
     'GET /api/user/get_order_info': () => first.pop() ?? later,
-    'GET /api/user/own_courts': () => ({
-      ...success(),
-      hold,
-      bookings: [booked],
-      server_time: order.server_time,
-    }),
+    'GET /api/user/own_courts': () =>
+      isOwnDown ? 'no network' : { ...success(), hold, bookings: [booked], server_time: order.server_time },
     'POST /api/user/confirmCashPayment': confirm,
   });
   const view = renderScreen({
@@ -193,6 +190,19 @@ describe('the booking status', () => {
     await user.click(screen.getByRole('button', { name: 'Look again' }));
     expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
     expect(document.activeElement, 'the pressed button is gone').toBe(screen.getByRole('main'));
+  });
+
+  test('shows no failure of an order that is held before it knows how long, and looks again on request', async () => {
+    const unpaid = { ...order, status: 'held' as const, payment_status: 'unpaid' as const };
+    const { user } = open(`?orderId=${ORDER}`, unpaid, unpaid, { isOwnDown: true });
+    expect(await screen.findByRole('heading', { name: 'We are not sure yet' })).toBeTruthy();
+    expect(screen.queryByText(/^Nothing was booked/)).toBeNull();
+    serve({
+      'GET /api/user/own_courts': () => ({ ...success(), hold: held, bookings: [], server_time: order.server_time }),
+      'GET /api/user/get_order_info': () => unpaid,
+    });
+    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(await screen.findByRole('heading', { name: 'Not booked yet' })).toBeTruthy();
   });
 
   test('opens the pass of a cancelled booking instead of a success', async () => {

@@ -81,10 +81,19 @@ function StatusOfOrder() {
   const recovering = outcome === 'fail' ? hold : null;
   useTitle(recovering ? recoveryTexts.title : statusTexts.documentTitle[outcome]);
 
-  /** The court may still be held, so failure is not shown before that is known. */
+  /**
+   * The court may still be held, so failure is not shown before that is known. If own courts fail to load, it is not known of an
+   * order whose status is `held`.
+   */
   function outcomeOfFailure() {
     if (own.isPending || paidElsewhere !== undefined) return 'checking';
+    if (own.data === undefined && order.data?.status === 'held') return 'unknown';
     return isBeingPaid ? 'paying' : 'fail';
+  }
+
+  function lookAgain() {
+    void order.refetch();
+    if (own.data === undefined) void own.refetch();
   }
 
   useEffect(() => {
@@ -162,7 +171,7 @@ function StatusOfOrder() {
                   {statusTexts.go.fail}
                 </Button>
               ) : (
-                <LookAgain isBusy={order.isFetching} onLook={() => void order.refetch()} />
+                <LookAgain isBusy={order.isFetching} onLook={lookAgain} />
               )}
               <Button variant="outline" size="sm" render={<Link {...paths.bookingHistory()} />}>
                 {payTexts.toHistory}
@@ -207,7 +216,7 @@ function StatusOfOrder() {
         onGo={() => void navigate({ ...(failed ? paths.location() : paths.home()), replace: true })}
         extra={
           failed ? undefined : isAuthenticated && !ended ? (
-            <LookAgain isBusy={order.isFetching} onLook={() => void order.refetch()} />
+            <LookAgain isBusy={order.isFetching} onLook={lookAgain} />
           ) : (
             <Button variant="lime" size="sm" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
               {statusTexts.logIn}
