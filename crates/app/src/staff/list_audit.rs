@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::Value;
 use sideout_domain::{
-    CustomerId, StaffId, VenueId,
+    CourtId, CustomerId, StaffId, VenueId,
     order::OrderNumber,
     staff::{Permission, Role},
 };
@@ -84,6 +84,8 @@ pub struct AuditPage {
     pub devices: HashMap<i64, String>,
     /// The names of the players whom the entries name.
     pub players: BTreeMap<CustomerId, String>,
+    /// The names of all courts, retired ones included.
+    pub courts: BTreeMap<CourtId, String>,
 }
 
 /// Why entries are not listed.
@@ -185,7 +187,8 @@ async fn read(
             hide_words(entry);
         }
     }
-    Ok(AuditPage { entries, next, devices, players })
+    let courts = Audit(tx).list_court_names().await?;
+    Ok(AuditPage { entries, next, devices, players, courts })
 }
 
 /// The device in the entry with which a session began.

@@ -10,7 +10,7 @@ use sideout_app::{
     },
     steps::audited::{Actor, Refused},
 };
-use sideout_domain::{VenueId, staff::Role};
+use sideout_domain::{CourtId, VenueId, staff::Role};
 use sideout_store::{Statement, Store, StoreError};
 use sideout_testkit::{NETWORK, StaffMember, TestApp, on_both_engines, totp_code};
 
@@ -51,6 +51,16 @@ on_both_engines!(an_entry_tells_who_did_what_with_the_fields_that_changed, async
     assert!(page.next.is_some());
     let session = page.entries[0].session_id.unwrap();
     assert_eq!(page.devices.keys().copied().collect::<Vec<_>>(), [session], "{:?}", page.devices);
+});
+
+on_both_engines!(a_court_that_was_retired_keeps_its_name_in_the_audit, async |store| {
+    let app = open_app(store.clone()).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let actor = app.actor(&owner.token).await;
+    assert_eq!(change(&store, "update court set active = 0 where court_id = 3").await.unwrap(), 1);
+    app.venues.forget();
+    let page = list_audit(&app, &actor, ListAudit::default()).await.unwrap();
+    assert_eq!(page.courts.get(&CourtId(3)).map(String::as_str), Some("Court 3"));
 });
 
 async fn seen(app: &TestApp, actor: &Actor, list: ListAudit) -> Vec<AuditEntry> {

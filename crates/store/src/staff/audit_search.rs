@@ -1,7 +1,9 @@
 //! Searches the table `audit_entry`.
 
+use std::collections::BTreeMap;
+
 use jiff::{Timestamp, civil::Date};
-use sideout_domain::{CustomerId, StaffId, VenueId, order::OrderNumber};
+use sideout_domain::{CourtId, CustomerId, StaffId, VenueId, order::OrderNumber};
 
 use super::{
     Audit, AuditEntry,
@@ -183,6 +185,15 @@ impl Audit<'_> {
             }
         }
         Ok(starts)
+    }
+
+    /// The names of all courts, retired ones included: entries name courts by their ids, and stay when a court is retired.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_court_names(&mut self) -> Result<BTreeMap<CourtId, String>, StoreError> {
+        let rows = self.0.all(sql!("court/list_all_names"), params![]).await?;
+        rows.iter().map(|row| Ok((CourtId(row.integer("court_id")?), row.text("name")?.to_owned()))).collect()
     }
 }
 

@@ -2697,7 +2697,7 @@ export interface components {
         };
         /** @description The names of ids in the entries. */
         AuditNames: {
-            /** @description The courts that are not retired, those of retired venues included. */
+            /** @description The courts, retired ones included. */
             courts: {
                 [key: string]: string;
             };

@@ -6,7 +6,7 @@ use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sideout_app::{
-    platform::{day_range::DayRange, venues::list_venues},
+    platform::day_range::DayRange,
     staff::{
         AuditAbout, AuditDay, AuditDayState, AuditEntry, AuditPage, ListAudit, ListAuditError,
         check_audit_day, check_characters, list_audit,
@@ -73,7 +73,7 @@ pub struct AuditNames {
     pub staff: BTreeMap<String, String>,
     /// The players whom the entries name.
     pub players: BTreeMap<String, String>,
-    /// The courts that are not retired, those of retired venues included.
+    /// The courts, retired ones included.
     pub courts: BTreeMap<String, String>,
 }
 
@@ -160,13 +160,11 @@ pub(crate) async fn list_entries(
 ) -> Result<Json<AuditAnswer>, Problem> {
     let page = list_audit(&api.app, &actor, request.read()?).await.map_err(problem)?;
     let viewer = Viewer::of(&api.app, &actor).await?;
-    let courts = list_venues(&api.app).await?;
-    let courts = courts.with_retired().flat_map(|venue| &venue.courts);
     Ok(Json(AuditAnswer {
         names: AuditNames {
             staff: viewer.names.iter().map(|(id, name)| (id.to_string(), name.clone())).collect(),
             players: page.players.iter().map(|(id, name)| (id.to_string(), name.clone())).collect(),
-            courts: courts.map(|court| (court.id.to_string(), court.name.clone())).collect(),
+            courts: page.courts.iter().map(|(id, name)| (id.to_string(), name.clone())).collect(),
         },
         next: page.next,
         entries: items(page),
