@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
 import { toastTexts } from '@/testing/toasts';
@@ -55,8 +55,11 @@ describe('a known player', () => {
     expect((await field()).getAttribute('aria-activedescendant')).toBe(
       screen.getByRole('option', { name: /Rohan Mehta/ }).id,
     );
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
     await user.keyboard('{ArrowDown}');
     await submit('Book for Rohini Shah · ₹1,000');
+    expect(scrolled.mock.contexts).toContain(screen.getByRole('option', { name: /Rohini Shah/ }));
+    scrolled.mockRestore();
     await user.keyboard('{ArrowDown}');
     await submit('Book for Rohan Mehta · ₹1,000');
     await user.click(screen.getByRole('option', { name: /Rohini Shah/ }));

@@ -67,7 +67,10 @@ export function PlayerField({
     if (step === undefined || chosen === undefined) return;
     event.preventDefault();
     const next = players[(players.indexOf(chosen) + step + players.length) % players.length];
-    if (next !== undefined) onChoose(next);
+    if (next === undefined) return;
+    onChoose(next);
+    // The focus stays in the field, so the browser does not show a player who is outside of the view.
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   }
 
   return (

@@ -124,6 +124,18 @@ test('bookings come first, and the arrows choose a player to book for', async ()
   expect(readBookingFor()).toEqual({ text: '1736', name: 'Rohan Mehta', player: '9' });
 });
 
+test('the arrows scroll the hit that they choose into view', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  const { user } = open();
+  await screen.findByText('ready');
+  await user.keyboard('/');
+  await user.type(await field(), '1736');
+  const options = await screen.findAllByRole('option');
+  await user.keyboard('{ArrowDown}{ArrowUp}');
+  expect(scrolled.mock.contexts).toEqual([options[1], options[0]]);
+  scrolled.mockRestore();
+});
+
 test('Enter before the answer chooses the hit that the arrows marked', async () => {
   const later = deferred<null>();
   const { user } = open({

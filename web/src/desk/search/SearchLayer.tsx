@@ -35,6 +35,7 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const list = `${id}-list`;
+  const optionId = (at: number) => `${list}-${at}`;
   const search = useFind(venue.id, text);
   const today = dayIn(venue.time_zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
   const { found, isCurrent } = search;
@@ -103,7 +104,10 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && active !== undefined) {
       event.preventDefault();
-      setPicked(hits[(hits.indexOf(active) + step + hits.length) % hits.length]?.key ?? null);
+      const next = (hits.indexOf(active) + step + hits.length) % hits.length;
+      setPicked(hits[next]?.key ?? null);
+      // The focus stays in the field, so the browser does not show a hit that is outside of the view.
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       if (event.repeat || text.trim() === '') return;
@@ -143,7 +147,7 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
           aria-autocomplete="list"
           aria-expanded={hits.length > 0}
           aria-controls={list}
-          aria-activedescendant={active === undefined ? undefined : `${list}-${hits.indexOf(active)}`}
+          aria-activedescendant={active === undefined ? undefined : optionId(hits.indexOf(active))}
           placeholder={findTexts.field}
           inputMode="text"
           autoComplete="off"
@@ -190,7 +194,7 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
           {hits.map((hit, index) => (
             <HitRow
               key={hit.key}
-              id={`${list}-${index}`}
+              id={optionId(index)}
               hit={hit}
               elsewhere={venueElsewhere(hit)}
               zone={venue.time_zone}
