@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Difference } from './figure-text';
 
 export interface HeadFigure {
@@ -15,6 +16,7 @@ export interface HeadFigure {
 
 /** Shows the figures at the head of a report; each with `onOpen` is a button. */
 export function HeadFigures({ label, figures }: { label: string; figures: HeadFigure[] }) {
+  const id = useId();
   return (
     <dl aria-label={label} className="mb-4 flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
       {figures.map((figure, at) => (
@@ -23,7 +25,9 @@ export function HeadFigures({ label, figures }: { label: string; figures: HeadFi
           key={at}
           className="relative grid flex-1 basis-[45%] content-start gap-1.5 bg-card lg:basis-0 px-4 py-3.5 focus-within:focus-ring"
         >
-          <dt className="text-small text-quiet">{figure.label}</dt>
+          <dt id={`${id}-${at}`} className="text-small text-quiet">
+            {figure.label}
+          </dt>
           <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
             {figure.onOpen === undefined ? (
               <span className="display figures text-h3">{figure.value}</span>
@@ -31,6 +35,8 @@ export function HeadFigures({ label, figures }: { label: string; figures: HeadFi
               <button
                 type="button"
                 onClick={figure.onOpen}
+                // A screen reader that goes from button to button does not read the term.
+                aria-describedby={`${id}-${at}`}
                 className="display figures text-h3 outline-none after:absolute after:inset-0 hover:underline"
               >
                 {figure.value}

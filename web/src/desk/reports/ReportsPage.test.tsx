@@ -220,6 +220,11 @@ test('one hour, one booking and one point are written in the singular', async ()
   expect(await screen.findByText('Sold again of 1 hour')).toBeTruthy();
 });
 
+test('the button of a figure is described by what it counts', async () => {
+  open('/reports/cancellations');
+  expect(await screen.findByRole('button', { description: 'Hours cancelled' })).toBeTruthy();
+});
+
 test('the line of the period before is explained where bars have one', async () => {
   open('/reports/revenue?from=2026-10-26&to=2026-11-22');
   expect(await screen.findByText(/^Compared with .* The line is the period before\.$/)).toBeTruthy();
