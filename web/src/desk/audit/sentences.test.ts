@@ -190,6 +190,13 @@ test('a change says from what to what, in words', () => {
   ]);
 });
 
+test('what a person typed is shown as typed, also if the server has a word for the same', () => {
+  const settled = entry({ subject_kind: 'refund', after: { status: 'approved', reference: 'approved' } });
+  expect(changesOf(settled, context)).toEqual(['Status: to give back', 'Reference: approved']);
+  const noted = entry({ verb: 'note.written', after: { about: 'booking', note: 'absent' } });
+  expect(changesOf(noted, context)).toEqual(['About: this booking', 'Note: absent']);
+});
+
 test('every permission that the desk can deny has words', () => {
   const source = readFileSync(join(import.meta.dirname, '../staff/staff.ts'), 'utf8');
   const [, list = ''] = /^export const DENIABLE = \[([\s\S]*?)^\]/m.exec(source) ?? [];

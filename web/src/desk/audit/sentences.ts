@@ -24,6 +24,20 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'payment.order': 'booking',
 };
 
+/** Fields with what a person typed: it is shown as it was typed, also if the server has a stable name that is the same word. */
+const TYPED: ReadonlySet<string> = new Set([
+  'address',
+  'contact_name',
+  'firm',
+  'full_name',
+  'label',
+  'location',
+  'name',
+  'note',
+  'reference',
+  'venue_name',
+]);
+
 type Facts = Readonly<Record<string, unknown>>;
 
 /** The name of a verb's sentence: `booking.moved` is `booking_moved`. */
@@ -103,6 +117,7 @@ function valueOf(name: string, value: unknown, context: EntryContext): string {
   if (name === 'customer') return context.names.players[text(value)] ?? text(value);
   if (name === 'by') return context.names.staff[text(value)] ?? text(value);
   if ((name === 'at' || name.endsWith('_at')) && typeof value === 'string') return dateTimeText(value, context.zone);
+  if (TYPED.has(name)) return text(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return auditTexts.nothing;
     return value.map((one) => partOf(name, one, context)).join(', ');
