@@ -61,5 +61,7 @@ test('typed days are refused with a reason', () => {
   // The server refuses days before 2000 and after 2199. A date field makes the year 26 of a typed "26".
   expect(wrongDays({ from: '0026-11-01', to: '0026-11-22' })).toBe('outOfRange');
   expect(wrongDays({ from: '2199-12-31', to: '2200-01-01' })).toBe('outOfRange');
+  expect(wrongDays({ from: '20261-11-01', to: '2026-11-22' })).toBe('outOfRange');
+  expect(wrongDays({ from: '20261-11-01', to: '20261-11-22' })).toBe('outOfRange');
   expect(wrongDays({ from: '2000-01-01', to: '2000-01-01' })).toBeNull();
 });
