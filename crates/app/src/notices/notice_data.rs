@@ -211,7 +211,10 @@ impl NoticeData {
             Notice::Moved if !message.about().starts_with(&moved_key_start(order)) => {
                 Some(DropReason::MovedAgain)
             }
-            Notice::ClosureOffer if self.offers.is_none() => Some(DropReason::AlreadyChosen),
+            // An offer whose time is over stays open until the job `expire_offers` ends it.
+            Notice::ClosureOffer if self.offers.as_ref().is_none_or(|offers| offers.until <= now) => {
+                Some(DropReason::AlreadyChosen)
+            }
             Notice::RefundIssued if refund != Some(RefundStatus::Issued) => Some(DropReason::RefundChanged),
             Notice::RefundDone | Notice::RefundSettled if refund != Some(RefundStatus::Processed) => {
                 Some(DropReason::RefundChanged)

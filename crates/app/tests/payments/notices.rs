@@ -34,6 +34,7 @@ use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
     billing::line,
+    closure_steps::TIME_TO_ANSWER,
     court_closures::{close, sunday},
     fixture::{FRIDAY, PaymentsFixture},
 };
@@ -276,4 +277,18 @@ on_both_engines!(an_email_about_a_closed_court_says_why_and_that_all_is_refunded
     {
         assert!(emails[0].contains(wanted), "{wanted}: {}", emails[0]);
     }
+});
+
+on_both_engines!(a_player_is_not_told_to_choose_once_the_time_to_choose_is_over, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.book_and_pay(0, 3).await;
+    fixture.close_for_rain(&manager, 1).await;
+    // No message could be sent in time, and the job that ends the offer has not run yet.
+    fixture.app.clock.set(fixture.app.clock_now() + TIME_TO_ANSWER);
+    let sent = sent_notices(&fixture, "until").await;
+    assert!(sent.iter().all(|(notice, _)| *notice != Notice::ClosureOffer), "{sent:?}");
+    const DROPPED: &str = "select count(*) from outbox
+                            where notice = 'closure_offer' and channel = 'text' and outcome = 'dropped'";
+    assert_eq!(fixture.number(DROPPED).await, 1);
 });
