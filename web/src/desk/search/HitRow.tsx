@@ -1,6 +1,6 @@
 import { CalendarPlus, UserPlus } from 'lucide-react';
 import { courtName } from '@/lib/court-name';
-import { chipDay, timeText } from '@/lib/dates';
+import { chipDay, longDay, timeText } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
 import type { Found } from '@/desk/api/found';
 import { bookingState } from './booking-state';
@@ -93,8 +93,7 @@ function BookingHit({
   elsewhere: string | undefined;
   today: string;
 }) {
-  const day = booking.day === today ? findTexts.today : chipDay(booking.day);
-  const place = findTexts.place(day, timeText(booking.minute), courtName(booking.court_name));
+  const place = findTexts.place(dayText(booking.day, today), timeText(booking.minute), courtName(booking.court_name));
   return (
     <>
       <Avatar name={booking.name} size="sm" />
@@ -110,4 +109,10 @@ function BookingHit({
       </span>
     </>
   );
+}
+
+/** The day of a booking, with its year if that is not this one: a whole booking number finds bookings of any year. */
+function dayText(day: string, today: string): string {
+  if (day === today) return findTexts.today;
+  return day.slice(0, 4) === today.slice(0, 4) ? chipDay(day) : longDay(day);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { chipDay, dayIn } from '@/lib/dates';
+import { dayIn, longDay } from '@/lib/dates';
 import type { Found } from '@/desk/api/found';
 import { findTexts } from './texts';
 
@@ -23,7 +23,7 @@ export function PlayerLine({
       <span className="min-w-0 flex-1">
         <span className="block truncate leading-tight font-bold">{children}</span>
         <span className="block truncate text-small text-quiet">
-          {last_game === null ? findTexts.noGame : findTexts.lastGame(chipDay(dayIn(zone, new Date(last_game))))}
+          {last_game === null ? findTexts.noGame : findTexts.lastGame(longDay(dayIn(zone, new Date(last_game))))}
         </span>
       </span>
       <span className="figures shrink-0 text-small text-quiet">{tailText(phone_tail)}</span>

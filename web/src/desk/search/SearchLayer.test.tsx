@@ -188,6 +188,22 @@ test('a booking at a venue that has no board any more is named and cannot be ope
   expect(place()).toBe('/v/1/board');
 });
 
+test('a booking of another year and the last game of a player name their years', async () => {
+  const { user } = open({
+    [FIND]: () => ({
+      bookings: [{ ...game, day: '2024-11-23' }],
+      more_players: false,
+      players: [{ ...rohan, last_game: '2024-11-23T13:30:00Z' }],
+    }),
+  });
+  await screen.findByText('ready');
+  await user.keyboard('4820193756');
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Sat, 23 Nov 2024, 7:00 PM, Court 3'),
+    expect.stringContaining('Last game Sat, 23 Nov 2024'),
+  ]);
+});
+
 test('a number without a player leads to a booking for it, but not by an Enter before the answer', async () => {
   const { user } = open();
   await screen.findByText('ready');
