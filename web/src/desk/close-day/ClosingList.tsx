@@ -122,6 +122,9 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
   );
 }
 
+/** Whether a press is a later one of a double click: the first may have removed its line, and the next line took its place. */
+const isPressedAgain = ({ detail }: { detail: number }) => detail > 1;
+
 interface Line {
   id: string;
   isCurrent: boolean;
@@ -197,8 +200,8 @@ function Unmarked({ game, attendance, line }: { game: DayGame; attendance: Atten
           className="aria-disabled:opacity-50"
           icon={<Check aria-hidden="true" className="size-4.5" strokeWidth={2.4} />}
           onFocus={line.onChoose}
-          onClick={() => {
-            if (!attendance.isPending) mark('arrived');
+          onClick={(event) => {
+            if (!attendance.isPending && !isPressedAgain(event)) mark('arrived');
           }}
         >
           {closeDayTexts.came}
@@ -212,8 +215,8 @@ function Unmarked({ game, attendance, line }: { game: DayGame; attendance: Atten
           className="aria-disabled:opacity-50"
           icon={<UserRoundX aria-hidden="true" className="size-4.5" />}
           onFocus={line.onChoose}
-          onClick={() => {
-            if (!attendance.isPending) mark('absent');
+          onClick={(event) => {
+            if (!attendance.isPending && !isPressedAgain(event)) mark('absent');
           }}
         >
           {closeDayTexts.absent}
@@ -285,7 +288,9 @@ function ToMatch({
           aria-label={dayMoneyTexts.foundOf(amount, name)}
           aria-keyshortcuts={line.isCurrent ? shortcut('F') : undefined}
           onFocus={line.onChoose}
-          onClick={() => match.mutate()}
+          onClick={(event) => {
+            if (!isPressedAgain(event)) match.mutate();
+          }}
         >
           {dayMoneyTexts.found}
         </Button>

@@ -16,6 +16,7 @@ import {
   FIGURES,
   manager,
   MARK,
+  MATCH,
   NOTHING_OPEN,
   openDayEnd,
   sampleDayEnd,
@@ -121,6 +122,54 @@ test('while a line is being marked the buttons of the others are shown as off, a
   answer.resolve(sampleBooking({ attendance: 'arrived', version: 3 }));
   await waitFor(() => expect(other.getAttribute('aria-disabled')).toBeNull());
   expect(calls(MARK)).toHaveLength(1);
+});
+
+test('the second press of a double click does not mark the game that took the place of the first one', async () => {
+  let left = unmarked;
+  const { user, calls } = openDayEnd({
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, unmarked: left } }),
+    [MARK]: ({ params }) => {
+      left = left.filter(({ order }) => order !== params['order']);
+      return sampleBooking({ order: params['order'], version: 3 });
+    },
+  });
+  await user.click(await button(/^Rohan Mehta.*: not here$/));
+  await waitFor(() => expect(screen.queryByText('Rohan Mehta')).toBeNull());
+  const next = await button(/^Asha Patel.*: not here$/);
+  await waitFor(() => expect(next.getAttribute('aria-disabled')).toBeNull());
+  fireEvent.click(next, { detail: 2 });
+  await user.click(await button(/^Asha Patel.*: came$/));
+  await waitFor(() =>
+    expect(calls(MARK).map(({ params, body }) => [params['order'], body])).toEqual([
+      ['4820193756', { state: 'absent' }],
+      ['4820193757', { state: 'arrived' }],
+    ]),
+  );
+});
+
+test('the second press of a double click does not match the payment that took the place of the first one', async () => {
+  const { order, name, court, minute } = sampleGame();
+  let left = [1, 2, 3].map((number) => ({
+    payment: String(number),
+    at: sampleInstant(1140),
+    received_paise: number * 10_000,
+    reference: null,
+    paid_for: { order, name, court, day: SAMPLE_DAY, minute },
+  }));
+  const { user, calls } = openDayEnd({
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, to_match: left } }),
+    [MATCH]: ({ params }) => {
+      left = left.filter(({ payment }) => payment !== params['payment']);
+      return [204, null];
+    },
+  });
+  const found = (amount: string) => button(`${amount} of ${name} is found in the bank`);
+  await user.click(await found('₹100'));
+  await waitFor(() => expect(screen.queryByText(`₹100, ${name}`)).toBeNull());
+  fireEvent.click(await found('₹200'), { detail: 2 });
+  await user.click(await found('₹300'));
+  await waitFor(() => expect(calls(MATCH).map(({ params }) => params['payment'])).toEqual(['1', '3']));
+  expect(screen.getByText(`₹200, ${name}`)).toBeTruthy();
 });
 
 test('the line of the drawer is shown as the one on which the keys act', async () => {

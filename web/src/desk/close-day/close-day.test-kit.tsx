@@ -7,6 +7,7 @@ import { DayEndPage } from './DayEndPage';
 export const DAY_END = 'GET /api/desk/venues/{venue}/days/{day}';
 export const CLOSE = 'POST /api/desk/venues/{venue}/days/{day}/close';
 export const MARK = 'PUT /api/desk/bookings/{order}/attendance';
+export const MATCH = 'POST /api/desk/payments/{payment}/match';
 export const CORRECT = 'PUT /api/desk/bookings/{order}/outcome';
 
 /** Rohan's game at 7 PM on Court 3, whose attendance is not marked. */
