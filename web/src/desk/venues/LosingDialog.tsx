@@ -46,6 +46,10 @@ export function LosingDialog({
   const closed = orders.filter((order) => choices.get(order) === 'close');
   const open = orders.filter((order) => !choices.has(order));
   const wrongReason = closed.length === 0 ? undefined : reasonProblem(reason.trim());
+  function choose(chosen: readonly string[], choice: Choice) {
+    // What is sent stays as it is shown: a later choice would be shown, and the venue saved without it.
+    if (!isBusy) onChoose(chosen, choice);
+  }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setWasTried(true);
@@ -104,10 +108,22 @@ export function LosingDialog({
         </ul>
         {bookings.length > 1 && (
           <div className="flex flex-wrap gap-2">
-            <Button variant="outline" size="sm" onClick={() => onChoose(orders, 'keep')}>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-disabled={isBusy || undefined}
+              className="aria-disabled:opacity-50"
+              onClick={() => choose(orders, 'keep')}
+            >
               {venuesTexts.keepAll}
             </Button>
-            <Button variant="outline" size="sm" onClick={() => onChoose(orders, 'close')}>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-disabled={isBusy || undefined}
+              className="aria-disabled:opacity-50"
+              onClick={() => choose(orders, 'close')}
+            >
               {venuesTexts.closeAll}
             </Button>
           </div>
@@ -119,7 +135,8 @@ export function LosingDialog({
               booking={booking}
               choice={choices.get(booking.order)}
               isMissing={wasTried && !choices.has(booking.order)}
-              onChoose={(choice) => onChoose([booking.order], choice)}
+              isOff={isBusy}
+              onChoose={(choice) => choose([booking.order], choice)}
             />
           ))}
         </ul>
@@ -134,6 +151,7 @@ export function LosingDialog({
             hint={venuesTexts.reasonHint}
             autoComplete="off"
             maxLength={120}
+            readOnly={isBusy}
             value={reason}
             error={wasTried ? wrongReason : undefined}
             onChange={(event) => onReason(event.target.value)}
@@ -154,11 +172,14 @@ function BookingRow({
   booking,
   choice,
   isMissing,
+  isOff,
   onChoose,
 }: {
   booking: LosingBooking;
   choice: Choice | undefined;
   isMissing: boolean;
+  /** Whether the decisions are being sent, and the choice cannot be changed. */
+  isOff: boolean;
   onChoose: (choice: Choice) => void;
 }) {
   const place = `${courtName(booking.court)}, ${chipDay(booking.day)}, ${hourText(booking.minute)}`;
@@ -179,7 +200,8 @@ function BookingRow({
         role="radiogroup"
         aria-label={venuesTexts.decide(`${place}, ${booking.player}`)}
         aria-invalid={isMissing || undefined}
-        className={`grid grid-cols-2 gap-1 rounded-full border-[1.5px] p-0.5 ${isMissing ? 'border-bad' : 'border-line'}`}
+        aria-disabled={isOff || undefined}
+        className={`grid grid-cols-2 gap-1 rounded-full border-[1.5px] p-0.5 aria-disabled:opacity-50 ${isMissing ? 'border-bad' : 'border-line'}`}
       >
         {(['keep', 'close'] as const).map((one) => (
           <label

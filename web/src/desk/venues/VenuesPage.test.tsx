@@ -325,6 +325,36 @@ test('each booking that loses its place is kept or cancelled, and a changed list
   });
 });
 
+test('what was decided about bookings cannot be changed while it is sent', async () => {
+  const answer = deferred<{ version: number; closed: number; holds: number; kept: number }>();
+  const { user } = open('/set-up/venues/1', [sampleVenue()], {
+    'POST /api/desk/set-up/venues/{venue}/preview': () => losing(booking, other),
+    'PATCH /api/desk/set-up/venues/{venue}': () => answer.promise,
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Court 2, Outdoor' }));
+  await user.click(form.getByRole('button', { name: 'Retire this court' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'These games lose their place' }));
+  await user.click(asked.getByRole('button', { name: 'Cancel all' }));
+  const reason = asked.getByLabelText<HTMLInputElement>('Reason that the players read');
+  await user.type(reason, 'Court 2 is rebuilt');
+  const save = asked.getByRole('button', { name: 'Save and do this' });
+  await user.click(save);
+  await waitFor(() => expect(save.getAttribute('aria-busy')).toBe('true'));
+  const row = within(asked.getByRole('radiogroup', { name: /Rohan Mehta$/ }));
+  await user.click(row.getByRole('radio', { name: 'Keep' }));
+  await user.click(asked.getByRole('button', { name: 'Keep all' }));
+  await user.type(reason, ' and more');
+  expect(asked.getAllByRole<HTMLInputElement>('radio', { name: 'Cancel' }).map(({ checked }) => checked)).toEqual([
+    true,
+    true,
+  ]);
+  expect(reason.value).toBe('Court 2 is rebuilt');
+  answer.resolve({ version: 4, closed: 2, holds: 0, kept: 0 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('what was decided for a change that is given up is not used for the next one', async () => {
   const { user, log } = open('/set-up/venues/1', [sampleVenue()], {
     'POST /api/desk/set-up/venues/{venue}/preview': () => losing(booking, other),
