@@ -274,6 +274,23 @@ test('a double click only asks whether to close a day with open things', async (
   await waitFor(() => expect(calls(CLOSE)).toHaveLength(1));
 });
 
+test('an Enter that is held on the button only asks whether to close a day with open things', async () => {
+  const open = { ...NOTHING_OPEN, due: [sampleGame({ due_paise: 85_000 })] };
+  const { user, calls } = openDayEnd({
+    [ME]: () => manager,
+    [DAY_END]: () => sampleDayEnd({ may_leave_open: true, open }),
+    [CLOSE]: () => [204, null],
+  });
+  const close = await button(/^Close the day/);
+  close.focus();
+  await user.keyboard('{Enter}');
+  expect(await button(/^Close with one open thing/)).toBe(close);
+  expect(fireEvent.keyDown(close, { key: 'Enter', repeat: true }), 'the browser presses the button').toBe(false);
+  expect(calls(CLOSE)).toHaveLength(0);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(calls(CLOSE)).toHaveLength(1));
+});
+
 test('what opens after the list was empty is asked about again', async () => {
   const due = { ...NOTHING_OPEN, due: [sampleGame({ due_paise: 85_000 })] };
   let open = due;
