@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   sampleBoard,
   sampleBoardBooking,
+  sampleFact,
   sampleInstant,
   sampleMe,
   serveDesk,
@@ -11,6 +12,7 @@ import {
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
 import { forgetKept, keepBoard } from '@/desk/api/kept-data';
+import { queueStore } from '@/desk/api/queue';
 import { moneySearch } from '@/desk/lib/search';
 import { PrintPage } from './PrintPage';
 
@@ -79,6 +81,18 @@ test('a day that this device has kept is printed with the time at which it was r
   vi.setSystemTime(sampleInstant(1134));
   open({ [BOARD]: () => 'no network' });
   expect(await screen.findByText(/As of 6:24 PM/)).toBeTruthy();
+});
+
+test('an arrival and a payment that this device has not sent yet are printed', async () => {
+  const payment = { kind: 'payment', order: '4820193756', tender: 'cash', amount_paise: 85_000 } as const;
+  queueStore.set([sampleFact(), sampleFact({ id: '2', what: payment })]);
+  onTestFinished(() => queueStore.set([]));
+  const bookings = [sampleBoardBooking({ due_paise: 85_000, phone_tail: null })];
+  await keepBoard(1, '2026-11-22', { board: sampleBoard({ bookings }), etag: '"v1"', ahead: 0 });
+  open({ [BOARD]: () => 'no network' });
+  const name = await screen.findByText('Rohan Mehta');
+  expect(name.closest('td')?.textContent).toBe('✓Rohan MehtaNo number paidhere');
+  expect(screen.getByText(/^1 booking, ₹0 due/)).toBeTruthy();
 });
 
 test('a day that this device read yesterday is printed with that day', async () => {

@@ -5,6 +5,7 @@ import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
 import { dayForScreenReaders, dayIn, hourText, timeOrDateTime } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { useStore } from '@/lib/store';
 import { useTitle } from '@/lib/title';
 import { BackButton } from '@/ui/BackButton';
 import { Button } from '@/ui/Button';
@@ -13,7 +14,9 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { boardQuery, type KeptBoard } from '@/desk/api/board';
 import { clockOffset } from '@/desk/api/connection';
+import { withQueued } from '@/desk/api/fact';
 import { useMe, type Me } from '@/desk/api/me';
+import { queueStore } from '@/desk/api/queue';
 import { boardModel, type BookingCell, type Cell } from '@/desk/day/board-model';
 import { missingVenueText } from '@/desk/layout/missing-venue';
 import { paths } from '@/desk/lib/paths';
@@ -82,7 +85,7 @@ function PrintedDay({ venue }: { venue: Venue }) {
 
 function Sheets({
   venue,
-  kept: { board, ahead },
+  kept: { board: read, ahead },
   readAt,
   now,
 }: {
@@ -92,6 +95,8 @@ function Sheets({
   now: number;
 }) {
   const at = readAt + ahead;
+  // With what waits on this device, as on the board: money that was taken without a network is not asked for again.
+  const board = withQueued(read, useStore(queueStore));
   const model = boardModel(board, at);
   const sheets = sheetsOf(model);
   if (sheets.length === 0) return <EmptyState text={printTexts.closed} />;
