@@ -172,9 +172,15 @@ function Row({
   );
 }
 
+/** Says that a mark or a payment of this booking waits on this device: the list of the server does not have it. */
+function NotSent({ order }: { order: string }) {
+  const isUnsent = useUnsent([order]);
+  if (!isUnsent) return null;
+  return <strong className="font-bold text-warn">{`, ${deskOfflineTexts.notSent}`}</strong>;
+}
+
 function Unmarked({ game, attendance, line }: { game: DayGame; attendance: Attendance; line: Line }) {
   const shortcut = useShortcutName();
-  const isUnsent = useUnsent([game.order]);
   const place = placeOf(game);
   const mark = (state: 'arrived' | 'absent') => attendance.mark(game.name, [game], state);
   return (
@@ -185,7 +191,7 @@ function Unmarked({ game, attendance, line }: { game: DayGame; attendance: Atten
       text={
         <>
           {place}
-          {isUnsent && <strong className="font-bold text-warn">{`, ${deskOfflineTexts.notSent}`}</strong>}
+          <NotSent order={game.order} />
         </>
       }
     >
@@ -237,6 +243,7 @@ function Due({ venue, day, game, line }: { venue: number; day: string; game: Day
       text={
         <>
           {place} · <span className="font-semibold text-warn">{closeDayTexts.isDue(rupees(game.due_paise / 100))}</span>
+          <NotSent order={game.order} />
         </>
       }
     >

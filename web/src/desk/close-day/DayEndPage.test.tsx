@@ -341,6 +341,19 @@ test('refused entries and those of colleagues count too, and the line says whose
   expect(screen.getByText(line, { exact: false })).toBeTruthy();
 });
 
+test('a game that is due says that a payment of it waits on this device', async () => {
+  const what = { kind: 'payment', order: '4820193756', tender: 'cash', amount_paise: 85_000 } as const;
+  keepOnDevice(sampleFact({ what, staff: { id: '77', name: 'Dev Patel' } }));
+  const due = [
+    sampleGame({ due_paise: 85_000 }),
+    sampleGame({ order: '4820193757', name: 'Asha Patel', due_paise: 60_000 }),
+  ];
+  openDayEnd({ [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, due } }) });
+  const line = (await screen.findByText('₹850 due')).closest('li');
+  expect(line?.textContent).toContain('₹850 due, Not sent yet');
+  expect(screen.getByText('₹600 due').closest('li')?.textContent).not.toContain('Not sent yet');
+});
+
 test('a day that is not over says from when on it can be closed', async () => {
   vi.setSystemTime(sampleInstant(1300));
   openDayEnd();
