@@ -74,7 +74,7 @@ export function CloseCard({
             aria-keyshortcuts="Enter"
             icon={<CalendarCheck aria-hidden="true" className="size-5" />}
             onKeyDown={(event) => {
-              // Enter presses a button again and again while it is held: that must not answer the question either.
+              // Enter presses a button again and again while it is held: only the first press counts.
               if (event.key === 'Enter' && event.repeat) event.preventDefault();
             }}
             onClick={(event) => {
