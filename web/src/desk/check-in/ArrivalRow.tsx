@@ -93,6 +93,10 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
           aria-keyshortcuts={isCurrent ? shortcut('I') : undefined}
           aria-disabled={attendance.isPending || undefined}
           onFocus={() => onChoose?.(booking.order)}
+          onKeyDown={(event) => {
+            // Once a tick is done the focus goes to the next one: an Enter that is held would check in all players of the list.
+            if (event.key === 'Enter' && event.repeat) event.preventDefault();
+          }}
           onClick={() => {
             if (attendance.isPending) return;
             onTick?.();

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
 import { deferred } from '@/testing/deferred';
@@ -353,6 +353,21 @@ test('a second press of the key at a name checks in no other player', async () =
   await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Rohan Mehta is checked in.']));
   expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['4820193756']);
   expect(document.activeElement).toBe(name);
+});
+
+test('an Enter that is held on a tick checks in no player after its own', async () => {
+  const bookings = [sampleBoardBooking(), sampleBoardBooking({ order: '5', court: 21, name: 'Asha Patel' })];
+  const { user, calls } = open({
+    [BOARD]: () => sampleBoard({ bookings }),
+    [ATTENDANCE]: ({ params }) => sampleBooking({ order: params['order'] ?? '', version: 8, attendance: 'arrived' }),
+  });
+  const tick = await screen.findByRole('button', { name: 'Check in Asha Patel, Court 1' });
+  act(() => tick.focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['5']));
+  const next = screen.getByRole('button', { name: 'Check in Rohan Mehta, Court 3' });
+  expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true }), 'the browser presses the button').toBe(false);
+  expect(fireEvent.keyDown(next, { key: 'Enter' }), 'the browser presses the button').toBe(true);
 });
 
 test('players are ticked one after another without waiting for the server, and a refusal is at its row', async () => {
