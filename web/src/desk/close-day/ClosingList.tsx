@@ -11,6 +11,7 @@ import { may, type Me } from '@/desk/api/me';
 import type { Markable } from '@/desk/booking/attendance';
 import { momentIn } from '@/desk/booking/moment-in';
 import { paths } from '@/desk/lib/paths';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { dayMoneyTexts } from '@/desk/day-money/texts';
 import { useMatch } from '@/desk/day-money/use-match';
@@ -121,9 +122,6 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
     </div>
   );
 }
-
-/** Whether a press is a later one of a double click: the first may have removed its line, and the next line took its place. */
-const isPressedAgain = ({ detail }: { detail: number }) => detail > 1;
 
 interface Line {
   id: string;

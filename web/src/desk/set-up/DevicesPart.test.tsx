@@ -92,6 +92,26 @@ test('a person who unpairs the device that they use is not said to be signed out
   expect(await screen.findByText(/does not lock by itself\. You are still signed in\./)).toBeTruthy();
 });
 
+test('the second press of a double click does not unpair the device that took the place of the first one', async () => {
+  let left = ['71', '72', '73'].map((id) => ({ ...device, id, label: `Desk ${id}` }));
+  const { user, log } = open({
+    'GET /api/desk/me': proven,
+    'GET /api/desk/devices': () => ({ devices: left }),
+    'DELETE /api/desk/devices/{id}': ({ params }) => {
+      left = left.filter(({ id }) => id !== params['id']);
+      return [204, null];
+    },
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await user.click(await devices.findByRole('button', { name: 'Unpair Desk 71' }));
+  await waitFor(() => expect(devices.queryByText(/^Desk 71 ·/)).toBeNull());
+  fireEvent.click(devices.getByRole('button', { name: 'Unpair Desk 72' }), { detail: 2 });
+  await user.click(devices.getByRole('button', { name: 'Unpair Desk 73' }));
+  const unpaired = () => log.filter(({ call }) => call.startsWith('DELETE')).map(({ params }) => params['id']);
+  await waitFor(() => expect(unpaired()).toEqual(['71', '73']));
+});
+
 test('a device at a past venue is listed with its name', async () => {
   const mill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
   const { user } = open({

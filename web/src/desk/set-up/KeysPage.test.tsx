@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { creationOptions, requestOptions, stubAuthenticator } from '@/testing/authenticator';
@@ -87,6 +87,23 @@ test('another session can be ended', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign out on Firefox on Windows' }));
   expect(await screen.findByText(/Signed out on Firefox on Windows\./)).toBeTruthy();
   await waitFor(() => expect(log.filter(({ call }) => call === SESSIONS)).toHaveLength(2));
+});
+
+test('the second press of a double click does not end the session that took the place of the first one', async () => {
+  let left = [session('1', 'Chrome on Android', true), ...['2', '3', '4'].map((id) => session(id, `Firefox ${id}`))];
+  const { user, log } = open({
+    [SESSIONS]: () => ({ sessions: left }),
+    'DELETE /api/desk/me/sessions/{id}': ({ params }) => {
+      left = left.filter(({ id }) => id !== params['id']);
+      return [204, null];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Sign out on Firefox 2' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out on Firefox 2' })).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out on Firefox 3' }), { detail: 2 });
+  await user.click(screen.getByRole('button', { name: 'Sign out on Firefox 4' }));
+  const ended = () => log.filter(({ call }) => call.startsWith('DELETE')).map(({ params }) => params['id']);
+  await waitFor(() => expect(ended()).toEqual(['2', '4']));
 });
 
 test('a session whose end got no answer is not said to be open', async () => {
