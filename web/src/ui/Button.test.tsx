@@ -26,3 +26,14 @@ test('a busy button ignores a second tap, also as the form’s submit button', (
   expect(onClick).toHaveBeenCalledOnce();
   expect(onSubmit).toHaveBeenCalledOnce();
 });
+
+test('an Enter that is held presses a button once', () => {
+  const onKeyDown = vi.fn<() => void>();
+  render(<Button onKeyDown={onKeyDown}>Pay at court</Button>);
+  const button = screen.getByRole('button', { name: 'Pay at court' });
+  // The browser presses the button at each of these keys unless that is prevented.
+  expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(button, { key: 'ArrowDown', repeat: true })).toBe(true);
+  expect(onKeyDown).toHaveBeenCalledTimes(3);
+});

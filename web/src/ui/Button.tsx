@@ -48,6 +48,7 @@ export function Button({
   className = '',
   children,
   onClick,
+  onKeyDown,
   type = 'button',
   ...rest
 }: ButtonProps) {
@@ -77,6 +78,12 @@ export function Button({
         // INVARIANT: a busy button does nothing, whatever its type ("a busy button ignores a second tap").
         if (isBusy) event.preventDefault();
         else onClick?.(event);
+      }}
+      onKeyDown={(event) => {
+        // INVARIANT: an Enter that is held presses no button after the first one, also not the one that takes the focus to answer a
+        // question ("an Enter that is held presses a button once").
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+        onKeyDown?.(event);
       }}
     >
       {inside}

@@ -73,10 +73,6 @@ export function CloseCard({
             disabled={!online}
             aria-keyshortcuts="Enter"
             icon={<CalendarCheck aria-hidden="true" className="size-5" />}
-            onKeyDown={(event) => {
-              // Enter presses a button again and again while it is held: only the first press counts.
-              if (event.key === 'Enter' && event.repeat) event.preventDefault();
-            }}
             onClick={(event) => {
               if (open > 0 && !asks) setIsAsking(true);
               // The second press of a double click must not answer the question that the first one asked.
