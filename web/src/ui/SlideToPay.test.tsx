@@ -86,6 +86,18 @@ test('a tap pays nothing', () => {
   expect(onComplete).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['first', [1, 2]],
+  ['last', [2, 1]],
+])('a tap with two fingers pays nothing if the finger at the far end is released %s', (_, released) => {
+  const { onComplete, track, handle } = draw();
+  const placeOf = (pointerId: number) => ({ pointerId, clientX: pointerId === 1 ? 300 : 20 });
+  for (const finger of [1, 2]) fireEvent.pointerDown(track, { button: 0, ...placeOf(finger) });
+  for (const finger of released) fireEvent.pointerUp(track, placeOf(finger));
+  expect(onComplete).not.toHaveBeenCalled();
+  expect(handle()).toBe('translateX(0px)');
+});
+
 test('the click of a screen reader or of voice control pays once', () => {
   const { onComplete, track } = draw();
   fireEvent.click(track);

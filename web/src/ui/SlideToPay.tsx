@@ -34,7 +34,8 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
   const [x, setX] = useState(0);
   const [dragging, setDragging] = useState(false);
   const [done, setDone] = useState(false);
-  const start = useRef<number | null>(null);
+  // Where the drag began, and the finger or mouse that drags: another finger must not move the handle or release it.
+  const start = useRef<{ pointer: number; x: number } | null>(null);
   const track = useRef<HTMLButtonElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   // State changes only with the next render; this ref prevents a second call between two events of one frame.
@@ -67,19 +68,19 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
     // Another button of the mouse makes no click.
     pressed.current = event.button === 0 && !isScreenReaderPress(event);
     if (idle || event.button !== 0) return;
-    start.current = event.clientX;
+    start.current = { pointer: event.pointerId, x: event.clientX };
     track.current?.setPointerCapture(event.pointerId);
     setDragging(true);
   }
 
   function onPointerMove(event: PointerEvent) {
-    if (start.current === null) return;
-    setX(Math.max(0, Math.min(travel(), event.clientX - start.current)));
+    if (start.current?.pointer !== event.pointerId) return;
+    setX(Math.max(0, Math.min(travel(), event.clientX - start.current.x)));
   }
 
   function onPointerEnd(event: PointerEvent, dropped: boolean) {
-    if (start.current === null) return;
-    const way = Math.max(0, Math.min(travel(), event.clientX - start.current));
+    if (start.current?.pointer !== event.pointerId) return;
+    const way = Math.max(0, Math.min(travel(), event.clientX - start.current.x));
     start.current = null;
     setDragging(false);
     if (dropped && travel() > 0 && way >= THRESHOLD * travel()) complete();
