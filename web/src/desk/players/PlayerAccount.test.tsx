@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies, type DeskRequest } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
@@ -432,6 +433,15 @@ test('an erasure that is refused after its panel was closed is reported as a toa
   const text = 'error: Erase Rohan Mehta | This player is erased, or will be.';
   expect(await screen.findByText(text)).toBeTruthy();
 });
+
+test('of an erasure without an answer the form says that it is not known whether it was done', async () => {
+  const { user, log } = open({ [ERASE]: () => 'no network' });
+  await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
+  await user.type(await screen.findByLabelText('Why'), 'Asked by mail{Enter}');
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(screen.queryByText(failureTexts.network)).toBeNull();
+  expect(sent(log, ERASE)).toHaveLength(3);
+}, 20_000);
 
 test('a copy of the data that comes when another person has signed in is not saved', async () => {
   const answer = deferred<{ file_name: string; document: Record<string, never> }>();
