@@ -129,9 +129,12 @@ function CourtsOfHour() {
               />
             ) : (
               <>
-                {picked !== undefined && own !== undefined && (
-                  <OwnCourt name={picked.name} ownership={own} onOpen={() => selection.openOwn(own)} />
-                )}
+                {/* It is there before its text, so that screen readers announce it. */}
+                <div role="status" className="empty:sr-only">
+                  {picked !== undefined && own !== undefined && (
+                    <OwnCourt name={picked.name} ownership={own} onOpen={() => selection.openOwn(own)} />
+                  )}
+                </div>
                 {picked !== undefined && selection.isLoggedOut && (
                   <Notice
                     tone="warn"

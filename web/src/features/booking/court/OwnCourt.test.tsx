@@ -161,6 +161,16 @@ describe('the player’s own court', () => {
     expect(screen.queryByText('Somebody was faster')).toBeNull();
   });
 
+  test('is said to be booked in an element that was there before', async () => {
+    const reply = deferred<Reply<'GET /api/user/own_courts'>>();
+    open('&court=103', { ...taken, 'GET /api/user/own_courts': () => reply.promise });
+    await screen.findByRole('button', { name: /^Court 1, / });
+    const before = screen.getAllByRole('status');
+    reply.resolve(own(null, [{ ...mine, payment_status: 'pay_at_court', due_amount: 800 }]));
+    const said = await screen.findByText('Court 3 is yours at this hour: you have booked it.');
+    expect(before).toContain(said.closest('[role="status"]'));
+  });
+
   test('is not shown as another player’s after the session ended', async () => {
     endSession();
     const { user, place, placeState } = open(`&court=103&order=${ORDER}`, taken);

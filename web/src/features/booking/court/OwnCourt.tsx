@@ -10,13 +10,16 @@ export interface OwnCourtProps {
   onOpen: () => void;
 }
 
-/** Says that the player has booked the court of the address or is paying for it, and links there. */
+/**
+ * Says that the player has booked the court of the address or is paying for it, and links there; null for an unpaid hold. The
+ * screen announces it: it is put into an element with the role `status`.
+ */
 export function OwnCourt({ name, ownership, onOpen }: OwnCourtProps) {
   const booked = ownership.kind === 'booked';
   // The bar at the lower edge shows an unpaid hold, with its remaining time.
   if (!booked && !ownership.court.isBeingPaid) return null;
   return (
-    <div className="animate-fade" role="status">
+    <div className="animate-fade">
       <Notice
         tone="good"
         action={
