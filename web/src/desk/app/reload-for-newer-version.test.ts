@@ -25,7 +25,7 @@ test('a page that was not used is reloaded once when a newer worker takes over',
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test.each(['pointerdown', 'keydown'])('after a %s the page is not reloaded', (kind) => {
+test.each(['pointerdown', 'keydown', 'click', 'input'])('after a %s event the page is not reloaded', (kind) => {
   const { workers, takeOver } = workersWith({});
   const reload = vi.fn<() => void>();
   reloadForNewerVersion(workers, reload);

@@ -1,5 +1,8 @@
-/** What a person does on a page: it is not reloaded after that. */
-const USES = ['pointerdown', 'keydown'] as const;
+/**
+ * What a person does on a page: it is not reloaded after that. A screen reader or a voice control may press a button by a `click` alone,
+ * and dictated text comes by an `input` alone.
+ */
+const USES = ['pointerdown', 'keydown', 'click', 'input'] as const;
 /** Key in session storage: when this tab was reloaded, in milliseconds of this device's clock. */
 const RELOADED_AT = 'desk_reloaded_at';
 /** While nodes of two versions answer during a release, a tab is reloaded at most this often, in milliseconds. */
