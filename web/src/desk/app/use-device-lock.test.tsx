@@ -73,6 +73,16 @@ test('the first touch after the page was loaded is reported at once', async () =
   expect(calls()).toEqual(['POST /api/desk/me/touch']);
 });
 
+test.each(['pointerdown', 'keydown', 'wheel', 'click', 'input'])('a %s event counts as a touch', async (kind) => {
+  const { ended, calls, leave } = open(600);
+  await vi.advanceTimersByTimeAsync(9 * MINUTE);
+  document.dispatchEvent(new Event(kind));
+  await vi.advanceTimersByTimeAsync(9 * MINUTE);
+  leave();
+  expect(ended).toEqual([]);
+  expect(calls()).toEqual(['POST /api/desk/me/touch']);
+});
+
 test('a single touch is reported too', async () => {
   const { calls, leave } = open(600);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -63,7 +63,8 @@ export function useDeviceLock(lockSeconds: number | null): void {
     // The first check comes once the whole page listens for the lock.
     const first = setTimeout(check, 0);
     const timer = setInterval(check, CHECK_MILLISECONDS);
-    const events = ['pointerdown', 'keydown', 'wheel'] as const;
+    // A screen reader or a voice control may press a button by a `click` alone, and dictated text comes by an `input` alone.
+    const events = ['pointerdown', 'keydown', 'wheel', 'click', 'input'] as const;
     for (const name of events) document.addEventListener(name, onTouch, { capture: true, passive: true });
     document.addEventListener('visibilitychange', check);
     return () => {
