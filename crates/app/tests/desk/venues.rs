@@ -504,6 +504,32 @@ on_both_engines!(a_retired_venue_is_gone_for_players_and_comes_back_at_the_end_o
     assert_exported_whole(&app).await;
 });
 
+on_both_engines!(a_retired_venue_keeps_a_picture_that_is_not_in_the_image_store, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    let asha = owner(&app).await;
+    // It is not in the image store.
+    let picture = "/images/9f86d081884c7d659a2feaa0c55ad015.svg";
+    run(&app.store, "update venue set image = '/images/9f86d081884c7d659a2feaa0c55ad015.svg'").await;
+    app.venues.forget();
+    let before = in_set_up(&app, &asha, VENUE).await;
+    let edit = |name: &str, gallery: &[&str]| VenueEdit {
+        fields: Some(VenueFields {
+            name: name.to_owned(),
+            image: picture.to_owned(),
+            gallery: gallery.iter().map(|address| (*address).to_owned()).collect(),
+            ..fields_of(&before)
+        }),
+        ..VenueEdit::default()
+    };
+    change(&app, &asha, request(1, edit("Riverside", &[]), &[], &[]), 1).await.unwrap();
+    change(&app, &asha, request(2, retire_venue(), &[], &[]), 2).await.unwrap();
+    change(&app, &asha, request(3, edit("Old Riverside", &[]), &[], &[]), 3).await.unwrap();
+    let unknown = edit("Riverside", &["/images/00000000000000000000000000000000.svg"]);
+    let refused = change(&app, &asha, request(4, unknown, &[], &[]), 4).await;
+    let expected = BadDraft { field: "gallery", code: "unknown" };
+    assert!(matches!(refused, Err(ChangeVenueError::Bad(bad)) if bad == expected), "{refused:?}");
+});
+
 /// A picture of two colours.
 fn photo(width: u32, height: u32) -> Vec<u8> {
     let picture = image::RgbImage::from_fn(width, height, |x, _| {

@@ -25,7 +25,7 @@ use crate::{
     App,
     closures::{ClosureReason, OrdersToClose, close_orders},
     operator::{Choices, Selection, Stranded, find_newly_stranded},
-    platform::venues::find_venue,
+    platform::venues::find_known_venue,
     steps::{
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
         closed_days::find_closed_day_with_new_hours,
@@ -186,17 +186,17 @@ pub async fn change_venue(
     audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await
 }
 
-/// Checks that the pictures that the venue does not have yet are in the image store.
+/// Checks that the pictures that the venue, active or retired, does not have yet are in the image store.
 async fn check_pictures(app: &App, venue: VenueId, edit: &VenueEdit) -> Result<(), ChangeVenueError> {
     let Some(fields) = &edit.fields else { return Ok(()) };
-    let shown = find_venue(app, venue).await?;
-    let is_shown = |address: &str| {
-        shown
+    let known = find_known_venue(app, venue).await?;
+    let has = |address: &str| {
+        known
             .as_ref()
             .is_some_and(|venue| venue.image == address || venue.gallery.iter().any(|own| own == address))
     };
     for (field, picture) in fields.pictures() {
-        if !is_shown(&format!("/images/{picture}")) && app.images.get(&picture).await?.is_none() {
+        if !has(&format!("/images/{picture}")) && app.images.get(&picture).await?.is_none() {
             return Err(bad(field, "unknown").into());
         }
     }
