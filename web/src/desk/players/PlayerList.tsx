@@ -49,7 +49,9 @@ export function PlayerList({
     const isField = event.target === field.current;
     const letters: Record<string, number> = areSingleKeysOn() ? { j: 1, k: -1 } : {};
     const keys: Record<string, number> = isField ? { ArrowDown: 1 } : { ArrowDown: 1, ArrowUp: -1, ...letters };
-    const step = keys[event.key];
+    // With Caps Lock on, the key of a letter is its capital.
+    const isLetter = event.key.length === 1 && !event.shiftKey;
+    const step = keys[isLetter ? event.key.toLowerCase() : event.key];
     if (step === undefined || hasModifier(event)) return;
     const links = [...(rows.current?.querySelectorAll('a') ?? [])];
     if (links.length === 0) return;

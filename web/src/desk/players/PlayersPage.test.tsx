@@ -108,6 +108,19 @@ test('J and K do nothing while single keys are off, and the arrow goes through t
   expect(document.activeElement).toBe(screen.getByRole('link', { name: /Rohini Rao/ }));
 });
 
+test('J and K go through the players with Caps Lock on too', async () => {
+  const { user } = open('/players?q=roh');
+  const first = await screen.findByRole('link', { name: /Rohan Mehta/ });
+  first.focus();
+  fireEvent.keyDown(first, { key: 'J' });
+  const second = screen.getByRole('link', { name: /Rohini Rao/ });
+  expect(document.activeElement).toBe(second);
+  fireEvent.keyDown(second, { key: 'K' });
+  expect(document.activeElement).toBe(first);
+  await user.keyboard('{Shift>}J{/Shift}');
+  expect(document.activeElement, 'Shift and J is another key').toBe(first);
+});
+
 test('a name finds players, and the arrows and Enter open the page of one', async () => {
   const { user, place } = open('/players');
   expect(await screen.findByText(/^Type at least the last four digits of a number/)).toBeTruthy();
