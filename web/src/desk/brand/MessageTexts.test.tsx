@@ -56,6 +56,20 @@ test('each message shows its words as a text message and as a mail, and what is 
   expect(screen.getByText('Not sent by mail: the server has no mail relay.')).toBeTruthy();
 });
 
+test('a proof that has expired before the messages are read is requested again', async () => {
+  let isProven = false;
+  const { user } = open('/set-up/brand/messages', {
+    'GET /api/desk/brand/texts': () => (isProven ? messages : [403, problem('proof_needed')]),
+    'POST /api/desk/me/prove': () => {
+      isProven = true;
+      return [204, null];
+    },
+  });
+  await user.type(await field('Code of the app'), '123456{Enter}');
+  expect(await screen.findByText('Court 3 is yours: Sun')).toBeTruthy();
+  expect(screen.queryByText('The messages could not be loaded')).toBeNull();
+});
+
 test('a text is typed with a preview and its size, and is saved with its numbers in the registries', async () => {
   let current = messages;
   const { user, log } = open('/set-up/brand/messages', {

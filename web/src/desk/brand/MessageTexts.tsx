@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquareText, type LucideIcon } from 'lucide-react';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { Button } from '@/ui/Button';
-import { LoadFailure } from '@/ui/LoadFailure';
-import { Loading, Skeleton } from '@/ui/Skeleton';
+import { useExpiredProof } from '@/desk/api/use-expired-proof';
+import { PartStatus } from '@/desk/layout/PartStatus';
 import { noticeTexts } from '@/desk/lib/notice-texts';
 import { textsQuery, type MailText, type MessageText, type MessageTexts as Texts } from './brand';
 import type { TypedText } from './edits';
@@ -30,19 +29,17 @@ export function MessageTexts({
   onProofNeeded: () => void;
 }) {
   const query = useQuery(textsQuery);
+  const isProofOver = useExpiredProof(query.error, textsQuery.queryKey, onProofNeeded);
   if (query.data === undefined) {
-    return query.error === null ? (
-      <Loading label={brandTexts.messages.loading}>
-        <Skeleton className="h-64 w-full" />
-      </Loading>
-    ) : (
-      <LoadFailure
-        title={brandTexts.messages.failed}
-        message={failureMessage(query.error)}
-        retryLabel={brandTexts.retry}
-        isBusy={query.isFetching}
-        onRetry={() => void query.refetch()}
-        strip
+    // The texts are read again after a new proof.
+    if (isProofOver) return null;
+    return (
+      <PartStatus
+        query={query}
+        loading={brandTexts.messages.loading}
+        failed={brandTexts.messages.failed}
+        retry={brandTexts.retry}
+        height="h-64"
       />
     );
   }
