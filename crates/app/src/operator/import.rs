@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    CourtId, VenueId, hours::MOST_SPECIAL_DAYS, order::OrderNumber, price::PriceRule, venue::Venue,
+    CourtId, VenueId,
+    hours::MOST_SPECIAL_DAYS,
+    order::OrderNumber,
+    price::PriceRule,
+    venue::{Court, Venue},
 };
 use sideout_providers::images::{ImageStore, ImageStoreError};
 use sideout_store::{
@@ -281,7 +285,9 @@ async fn preview(
     now: Timestamp,
 ) -> Result<Imported, ImportError> {
     check_special_days(plan, now)?;
-    let (stranded, stranded_before) = find_newly_stranded(tx, &stored.venues, &plan.venues, now).await?;
+    let courts: Vec<&Court> = plan.venues.iter().flat_map(|venue| &venue.courts).collect();
+    let (stranded, stranded_before) =
+        find_newly_stranded(tx, &stored.venues, (&plan.venues, &courts), now).await?;
     let changes = plan.changes.clone();
     Ok(Imported { changes, stranded, stranded_before, ..Imported::default() })
 }

@@ -217,11 +217,12 @@ fn misfit(venues: &[&Venue], claimed: &ClaimedOrder) -> Option<Misfit> {
 }
 
 /// The orders that `new` strands: those that do not fit it, unless they do not fit the `stored` venues for the same reason, and those
-/// whose court gets another type or sport. The numbers are those of all orders that do not fit the `stored` venues.
+/// whose court gets another type or sport by `new_courts`. These may be courts that cannot be booked, too: a booking that was kept there
+/// fits again when its court comes back. The numbers are those of all orders that do not fit the `stored` venues.
 pub(crate) async fn find_newly_stranded(
     tx: &mut dyn Session,
     stored: &[StoredVenue],
-    new: &[Venue],
+    (new, new_courts): (&[Venue], &[&Court]),
     now: Timestamp,
 ) -> Result<(Vec<Stranded>, BTreeSet<OrderNumber>), StoreError> {
     let open: Vec<&Venue> = stored.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
@@ -229,7 +230,7 @@ pub(crate) async fn find_newly_stranded(
     // A court that comes back may have another type than the one for which a booking was kept.
     let stored_courts =
         stored.iter().flat_map(|stored| stored.venue.courts.iter().chain(&stored.retired_courts));
-    let (old_kinds, new_kinds) = (kinds(stored_courts), kinds(new.iter().flat_map(|venue| &venue.courts)));
+    let (old_kinds, new_kinds) = (kinds(stored_courts), kinds(new_courts.iter().copied()));
     let (mut stranded, mut before) = (Vec::new(), BTreeSet::new());
     for claimed in Claims(tx).list_ahead(now).await? {
         let court = claimed.time.slot.court;

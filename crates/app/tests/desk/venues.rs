@@ -440,6 +440,33 @@ on_both_engines!(
     }
 );
 
+on_both_engines!(
+    a_court_that_cannot_be_booked_and_gets_another_type_asks_about_the_bookings_that_were_kept,
+    async |store| {
+        let (app, customers) = open_app(store, 2).await;
+        let asha = owner(&app).await;
+        let on_retired_court = booked(&app, customers[0], 3, "7:00 PM").await.number;
+        let other = booked(&app, customers[1], 4, "7:00 PM").await.number;
+        change(&app, &asha, request(1, retire_court(3), &[on_retired_court], &[]), 1).await.unwrap();
+        let edit = |number, kind, active| VenueEdit {
+            courts: vec![court(number, kind, active)],
+            ..VenueEdit::default()
+        };
+        let same = edit(3, CourtType::Outdoor, false);
+        assert!(preview_change(&app, &asha, VENUE, same).await.unwrap().is_empty());
+        let roof = edit(3, CourtType::Indoor, false);
+        let seen = preview_change(&app, &asha, VENUE, roof.clone()).await.unwrap();
+        let listed: Vec<_> = seen.iter().map(|case| (case.booking.order, case.why.clone())).collect();
+        assert_eq!(listed, [(on_retired_court, Misfit::OtherKind)]);
+        assert_eq!(undecided(change(&app, &asha, request(2, roof, &[], &[]), 2).await), [on_retired_court]);
+
+        change(&app, &asha, request(2, retire_venue(), &[other], &[]), 3).await.unwrap();
+        let roof = edit(4, CourtType::Indoor, true);
+        assert_eq!(undecided(change(&app, &asha, request(3, roof.clone(), &[], &[]), 4).await), [other]);
+        change(&app, &asha, request(3, roof, &[other], &[]), 5).await.unwrap();
+    }
+);
+
 on_both_engines!(a_change_of_slots_or_of_the_zone_adds_no_hour_to_a_closed_day, async |store| {
     let (app, _) = open_app(store, 0).await;
     app.clock.set(at("10:01 PM"));

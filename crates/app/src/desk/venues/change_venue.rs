@@ -159,7 +159,7 @@ async fn preview(
         return Err(ChangeVenueError::OpenShift);
     }
     change.check_closed_days(tx, *now).await?;
-    Ok(find_newly_stranded(tx, &stored, &change.open_venues(&stored), *now).await?.0)
+    Ok(change.find_stranded(tx, &stored, *now).await?.0)
 }
 
 /// Changes version `request.version` of a venue in the name of `actor`. Bookings and holds ahead that lose their
@@ -231,7 +231,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
     {
         return Err(ChangeVenueError::OpenShift);
     }
-    let (stranded, before) = find_newly_stranded(tx, &stored, &change.open_venues(&stored), *now).await?;
+    let (stranded, before) = change.find_stranded(tx, &stored, *now).await?;
     let to_close = decide(request, &stranded, &before)?;
     if to_close.len() > MOST_CLOSED {
         return Err(ChangeVenueError::TooMany);
@@ -356,6 +356,17 @@ impl Change {
 
     fn courts_before(&self) -> Vec<CourtId> {
         self.before.venue.courts.iter().map(|court| court.id).collect()
+    }
+
+    /// The bookings and holds ahead that lose their place by the change, and the numbers of all that have lost it before.
+    async fn find_stranded(
+        &self,
+        tx: &mut dyn Session,
+        stored: &[StoredVenue],
+        now: Timestamp,
+    ) -> Result<(Vec<Stranded>, BTreeSet<OrderNumber>), StoreError> {
+        let courts: Vec<&Court> = all_courts(&self.after).collect();
+        find_newly_stranded(tx, stored, (&self.open_venues(stored), &courts), now).await
     }
 
     /// All venues that can be booked after the change.
