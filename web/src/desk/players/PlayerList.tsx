@@ -44,6 +44,8 @@ export function PlayerList({
   }, [isOpen]);
 
   function onKeyDown(event: KeyboardEvent) {
+    // While a word of another script is composed in the field, the arrows choose among its spellings.
+    if (event.nativeEvent.isComposing) return;
     // In the window over the list the arrows scroll.
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
     const isField = event.target === field.current;

@@ -121,6 +121,16 @@ test('J and K go through the players with Caps Lock on too', async () => {
   expect(document.activeElement, 'Shift and J is another key').toBe(first);
 });
 
+test('an arrow that is pressed while a word is composed leaves the focus in the field', async () => {
+  open('/players?q=roh');
+  await screen.findByRole('link', { name: /Rohan Mehta/ });
+  const input = await field();
+  fireEvent.keyDown(input, { key: 'ArrowDown', isComposing: true });
+  expect(document.activeElement).toBe(input);
+  fireEvent.keyDown(input, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /Rohan Mehta/ }));
+});
+
 test('a name finds players, and the arrows and Enter open the page of one', async () => {
   const { user, place } = open('/players');
   expect(await screen.findByText(/^Type at least the last four digits of a number/)).toBeTruthy();
