@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button } from '@/ui/Button';
 import { DateField } from '@/ui/DateField';
 import { Dialog } from '@/ui/Dialog';
-import { wrongDays, type Days } from './period';
+import { isReportDay, wrongDays, type Days } from './period';
 import { reportsTexts } from './texts';
 
 /** Asks for the first and the last day of a period, at most 366 days. */
@@ -28,6 +28,9 @@ export function DaysDialog({
           backwards: reportsTexts.backwards,
           tooLong: reportsTexts.tooLong,
         }[wrong];
+  const shownError = wasTried ? error : undefined;
+  // What is wrong with the two days together is said at the second one.
+  const isFirstWrong = wrong === 'missing' ? typed.from === '' : !isReportDay(typed.from);
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
@@ -49,12 +52,13 @@ export function DaysDialog({
         <DateField
           label={reportsTexts.from}
           value={typed.from}
+          error={isFirstWrong ? shownError : undefined}
           onChange={(event) => setTyped({ ...typed, from: event.target.value })}
         />
         <DateField
           label={reportsTexts.to}
           value={typed.to}
-          error={wasTried ? error : undefined}
+          error={isFirstWrong ? undefined : shownError}
           onChange={(event) => setTyped({ ...typed, to: event.target.value })}
         />
       </form>

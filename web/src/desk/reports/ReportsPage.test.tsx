@@ -316,6 +316,25 @@ test('a key goes to the month before, and chosen days need a first and a last on
   expect(within(dialog).getByText('Choose both days.')).toBeTruthy();
 });
 
+test('what is wrong with chosen days is said at the day that is wrong', async () => {
+  const { user } = open('/reports/revenue?from=2026-10-01&to=2026-10-31');
+  await user.click(await screen.findByRole('button', { name: 'Days' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose the days' }));
+  const wrong = () =>
+    ['First day', 'Last day'].filter((label) => dialog.getByLabelText(label).getAttribute('aria-invalid') === 'true');
+  const first = dialog.getByLabelText('First day');
+  await user.clear(first);
+  await user.click(dialog.getByRole('button', { name: 'Show' }));
+  expect(dialog.getByText('Choose both days.')).toBeTruthy();
+  expect(wrong()).toEqual(['First day']);
+  fireEvent.change(first, { target: { value: '0026-10-01' } });
+  expect(dialog.getByText('Choose days from 2000 to 2199.')).toBeTruthy();
+  expect(wrong()).toEqual(['First day']);
+  fireEvent.change(first, { target: { value: '2026-11-01' } });
+  expect(dialog.getByText('The last day is before the first one.')).toBeTruthy();
+  expect(wrong()).toEqual(['Last day']);
+});
+
 test('a step of days right after the press of a tab is one of the report of that tab', async () => {
   const { place } = open('/reports/revenue?from=2026-10-26&to=2026-11-22');
   const tabs = within(await screen.findByRole('navigation', { name: 'Reports' }));

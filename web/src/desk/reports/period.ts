@@ -76,11 +76,15 @@ export function daysText({ from, to }: Days, today: string): string {
   return from === to ? text(from, withYears) : `${text(from, withYears)} – ${text(to, withYears)}`;
 }
 
+/** Whether a report can have this day. A year that is typed with two digits is one of the first century, and Chrome takes years of six digits. */
+export function isReportDay(day: string): boolean {
+  return day.length === LAST_DAY.length && day >= FIRST_DAY && day <= LAST_DAY;
+}
+
 /** Why two typed days are not a valid period; null if they are. */
 export function wrongDays({ from, to }: Days): 'missing' | 'outOfRange' | 'backwards' | 'tooLong' | null {
   if (from === '' || to === '') return 'missing';
-  // A year that is typed with two digits is one of the first century, and Chrome takes years of six digits.
-  if ([from, to].some((day) => day.length > LAST_DAY.length || day < FIRST_DAY || day > LAST_DAY)) return 'outOfRange';
+  if (!isReportDay(from) || !isReportDay(to)) return 'outOfRange';
   if (to < from) return 'backwards';
   return countDays({ from, to }) > MOST_DAYS ? 'tooLong' : null;
 }
