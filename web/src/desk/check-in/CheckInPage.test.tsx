@@ -474,6 +474,17 @@ test('a found booking that cannot be checked in here says that it is cancelled o
   expect(screen.getByText('Sun 22 Nov, Court 1, 7:00 PM, Old Mill')).toBeTruthy();
 });
 
+test('a screen reader is told how many bookings a search found', async () => {
+  const { user } = open({ 'GET /api/desk/find': () => ({ bookings: [], more_players: false, players: [] }) });
+  await ready();
+  const field = screen.getByLabelText('Booking number or phone');
+  await user.type(field, '3756');
+  const told = await screen.findByText('1 found');
+  expect(told.getAttribute('role')).toBe('status');
+  await user.clear(field);
+  await waitFor(() => expect(told.textContent).toBe(''));
+});
+
 test('without the server a whole phone finds the booking by the last digits, which the board has', async () => {
   const { user } = open();
   await ready();

@@ -65,7 +65,8 @@ export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProp
     .slice(0, MOST_HITS);
   const others = found.filter(({ order }) => !rows.some(({ booking }) => booking.order === order));
   const isDone = searched === typed && (!online || query.isSuccess);
-  const isNone = isSearch && rows.length === 0 && others.length === 0 && isDone;
+  const count = rows.length + others.length;
+  const isNone = isSearch && count === 0 && isDone;
   // A whole number is searched for in the bookings of all days too.
   const isWhole = /^[#+\d ()-]+$/.test(typed) && nationalDigits(typed).length === PHONE_DIGITS;
   const noHit = isWhole ? checkInTexts.noHitWhole : checkInTexts.noHit;
@@ -102,10 +103,12 @@ export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProp
           strip
         />
       )}
-      <p role="status" className="text-small text-quiet">
-        {isNone ? noneText : ''}
+      {/* What is found can be seen below; a screen reader, whose focus stays in the field, is told of it. */}
+      <p role="status" className={isNone ? 'text-small text-quiet' : 'sr-only'}>
+        {isNone && noneText}
+        {count > 0 && isDone && findTexts.count(count)}
       </p>
-      {(rows.length > 0 || others.length > 0) && (
+      {count > 0 && (
         <ul aria-label={checkInTexts.found}>
           {rows.map((arrival) => (
             <ArrivalRow
