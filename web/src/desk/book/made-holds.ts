@@ -4,6 +4,8 @@ const KEY = 'desk-made-holds';
 /** The most ids of holds that are kept: more than one booking has, and older holds have ended. */
 const MOST = 24;
 
+forgetUnlessReloaded();
+
 /** The holds that this tab made. A reload keeps them; another tab has its own. */
 export const madeHolds: MadeHolds = {
   has: (id) => read().includes(id),
@@ -16,6 +18,16 @@ export const madeHolds: MadeHolds = {
     }
   },
 };
+
+/** A duplicated tab begins with a copy of the storage of the other tab, which still needs its holds. */
+function forgetUnlessReloaded(): void {
+  try {
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (page?.type !== 'reload') sessionStorage.removeItem(KEY);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}
 
 function read(): string[] {
   try {
