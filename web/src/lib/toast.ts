@@ -45,8 +45,10 @@ function show(
   // A title equal to the text is not shown twice.
   const titled = title === undefined || title === text ? {} : { title };
   const toast: Toast = { id: last, type, text, ...titled, ...more };
-  // A repeated message replaces the earlier one instead of appearing twice.
-  store.set((now) => [...now.filter((t) => t.text !== text || t.title !== toast.title), toast].slice(-MOST_AT_ONCE));
+  // A repeated message replaces the earlier one instead of appearing twice, unless that has a button: it may undo something else, such
+  // as the check-in of the same player on another court.
+  const stays = (t: Toast) => t.text !== text || t.title !== toast.title || t.action !== undefined;
+  store.set((now) => [...now.filter(stays), toast].slice(-MOST_AT_ONCE));
 }
 
 /** Shows a toast, for four seconds unless a time is given: `toast.error('Something went wrong!', 'ERROR')`. */
