@@ -29,8 +29,8 @@ use sideout_domain::{
 };
 use sideout_store::{DeskCoupons, Statement, Store, StoreError, params, staff::SessionDevice};
 use sideout_testkit::{
-    Coupon, StatementCount, TestApp, on_both_engines, request_key, run_concurrently, sample_venue::VENUE,
-    statement, without_guard, without_guard_of,
+    Coupon, StatementCount, TestApp, meanwhile, on_both_engines, request_key, run_concurrently,
+    sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard, without_guard_of,
 };
 
 use crate::helpers::{held, open_app, open_second_venue, run};
@@ -301,6 +301,28 @@ on_both_engines!(a_manager_makes_and_stops_coupons_of_their_own_venues, async |s
     let refused = add(&app, &clerk, "CLERKS", at(&[1])).await;
     assert!(matches!(refused, Err(AddCouponError::Refused(_))), "{refused:?}");
 });
+
+// On SQLite a unit of work that writes is alone, so no venue is added between its read of the coupon and its stop.
+#[test]
+fn a_manager_does_not_stop_a_coupon_that_gets_another_venue_meanwhile() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let (app, _) = open_app(there, 0).await;
+        let owner = owner(&app).await;
+        open_second_venue(&app).await;
+        let manager = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+        let manager = app.actor(&manager.token).await;
+        add(&app, &owner, "DIWALI20", CouponDraft { venues: Some(vec![VENUE]), ..draft() }).await.unwrap();
+        let (other, changing) = (app.clone(), owner.clone());
+        let here = meanwhile(&here, "coupon/stop", move || async move {
+            change(&other, &changing, 0, draft()).await.unwrap();
+        });
+        let node = app.another_node_on(here, |_| {});
+        let refused = stop(&node, &manager, "DIWALI20").await;
+        assert!(matches!(refused, Err(StopCouponError::OtherVenues)), "{refused:?}");
+        let kept = found(&app, &owner, "DIWALI20").await.unwrap();
+        assert_eq!((kept.state, kept.found.coupon.venues), (CouponState::Running, None));
+    });
+}
 
 /// Twenty calls add a coupon with the same code at once; returns how many succeed.
 async fn added_at_once(app: &TestApp) -> usize {
