@@ -56,6 +56,15 @@ test('an owner without a venue sees the first steps, with the next one marked', 
   expect(names('Your business')).toEqual(['Brand and texts', 'Venues and courts', 'Coupons']);
 });
 
+test('an owner whose only venue is retired does not begin again', async () => {
+  const past_venues = sampleMe.venues.map((venue) => ({ ...venue, is_retired: true }));
+  open({ permissions: all, venues: [], past_venues });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Set-up' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Venues and courts/ })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();
+  expect(screen.queryByText(/no venue yet/)).toBeNull();
+});
+
 test('a person without a venue who cannot add one reads who can give them one', async () => {
   open({ permissions: {}, venues: [] });
   expect(await screen.findByText('You have no venue yet. Ask an owner to give you one.')).toBeTruthy();

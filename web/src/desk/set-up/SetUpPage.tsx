@@ -10,15 +10,17 @@ import { sectionsOf, type Section } from './sections';
 import { sectionsTexts } from './sections-texts';
 
 /**
- * The screens of the set-up, in groups. Above them an owner without a venue sees the first steps, and anyone else without
- * one who can give it.
+ * The screens of the set-up, in groups. Above them an owner who has no venue yet sees the first steps, and anyone else without
+ * a venue who can give them one.
  */
 export function SetUpPage() {
   useTitle(sectionsTexts.title);
   const me = useMe();
   if (me === undefined) return null;
   const hasNoVenue = me.venues.length === 0;
-  const isBeginning = hasNoVenue && may(me, 'setup.edit');
+  const mayAdd = may(me, 'setup.edit');
+  // A retired venue is brought back under Venues; a first one is not added beside it.
+  const isBeginning = hasNoVenue && me.past_venues.length === 0 && mayAdd;
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="gutter mx-auto grid w-full max-w-5xl gap-8 py-8">
@@ -29,7 +31,7 @@ export function SetUpPage() {
           subtitle={isBeginning ? sectionsTexts.welcomeText : sectionsTexts.text}
         />
         {isBeginning && <FirstSteps hasKey={me.has_key} hasBrand={me.business.has_brand} />}
-        {hasNoVenue && !isBeginning && <Notice title={sectionsTexts.noVenue} />}
+        {hasNoVenue && !mayAdd && <Notice title={sectionsTexts.noVenue} />}
         <div className="grid items-start gap-6 md:grid-cols-2">
           {sectionsOf(me).map(({ name, entries }) => (
             <Group key={name} title={sectionsTexts.groups[name]}>
