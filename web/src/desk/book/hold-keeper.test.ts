@@ -162,7 +162,8 @@ test('a hold lasts on if the server fails to renew it, and only a refusal of the
     refused(409, 'other_person'),
     refused(403),
   ];
-  for (const failure of failures) expect(await kindAfter(failure), failure.message).toBe('held');
+  for (const failure of failures)
+    expect([failure.message, await kindAfter(failure)]).toEqual([failure.message, 'held']);
   expect(log).toHaveLength(1 + failures.length);
   expect(await kindAfter(refused(409, 'slot_taken'))).toBe('missing');
 });

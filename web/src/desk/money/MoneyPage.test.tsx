@@ -32,10 +32,10 @@ describe('the day', () => {
   test('of a retired venue that has closed its last one is not shown, and a venue of others is told from it', async () => {
     const past_venues = manager.venues.map((venue) => ({ ...venue, is_retired: true }));
     openMoney({ [ME]: () => ({ ...manager, venues: [], past_venues }) });
-    await screen.findByText('This venue is retired. An owner can bring it back under Set-up.');
+    expect(await screen.findByText('This venue is retired. An owner can bring it back under Set-up.')).toBeTruthy();
     cleanup();
     openMoney({ [ME]: () => ({ ...manager, venues: [] }) });
-    await screen.findByText('This is not one of your venues.');
+    expect(await screen.findByText('This is not one of your venues.')).toBeTruthy();
   });
 
   test('shows what was taken and given back by each way, and what is due', async () => {

@@ -93,7 +93,8 @@ test('a person who unpairs the device that they use is not said to be signed out
 });
 
 test('the second press of a double click does not unpair the device that took the place of the first one', async () => {
-  let left = ['71', '72', '73'].map((id) => ({ ...device, id, label: `Desk ${id}` }));
+  const called = (id: string) => ({ ...device, id, label: `Desk ${id}` });
+  let left = [called('71'), called('72'), called('73')];
   const { user, log } = open({
     'GET /api/desk/me': proven,
     'GET /api/desk/devices': () => ({ devices: left }),

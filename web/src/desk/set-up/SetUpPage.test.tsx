@@ -57,8 +57,8 @@ test('an owner without a venue sees the first steps, with the next one marked', 
 });
 
 test('an owner whose only venue is retired does not begin again', async () => {
-  const past_venues = sampleMe.venues.map((venue) => ({ ...venue, is_retired: true }));
-  open({ permissions: all, venues: [], past_venues });
+  const retired = (venue: (typeof sampleMe.venues)[number]) => ({ ...venue, is_retired: true });
+  open({ permissions: all, venues: [], past_venues: sampleMe.venues.map(retired) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Set-up' })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Venues and courts/ })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Your first steps' })).toBeNull();
