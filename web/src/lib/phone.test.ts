@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nationalDigits, readablePhone, wirePhone } from './phone';
+import { nationalDigits, PHONE_DIGITS, readablePhone, wirePhone } from './phone';
 
 test('an Indian number is understood however it is written', () => {
   for (const typed of [
@@ -20,6 +20,16 @@ test('a number that begins with 91 keeps its first digits', () => {
 
 test('a number with too many digits keeps them, so that the form refuses it', () => {
   expect(nationalDigits('987654321012')).toBe('987654321012');
+});
+
+test('a number of another country is not an Indian one that has the same ten digits', () => {
+  for (const typed of ['+65 9123 4567', '(+65) 9123 4567', '+960 771-2345', '+9198765432', '+98765 43210']) {
+    expect(nationalDigits(typed), typed).not.toHaveLength(PHONE_DIGITS);
+  }
+});
+
+test('a number that is being typed with +91 is not whole before its last digit', () => {
+  expect(nationalDigits('+91 98765 432')).toBe('98765432');
 });
 
 test('a stored number is shown in groups', () => {

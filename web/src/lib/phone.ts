@@ -4,11 +4,17 @@ const COUNTRY_PREFIX = '+91';
 export const PHONE_DIGITS = 10;
 
 /**
- * The national digits of a phone number: removes all characters but digits, letters too, and a leading +91, 0091, 091, 91 or 0 if
- * ten digits follow it. The result may have any length; the caller checks for {@link PHONE_DIGITS}.
+ * The national digits of a phone number: removes all characters but digits, letters too, a leading +91, and a leading 0091, 091, 91
+ * or 0 if ten digits follow it. The result may have any length; the caller checks for {@link PHONE_DIGITS}. A number with a + and
+ * the code of another country never has that length.
  */
 export function nationalDigits(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '');
+  if (/^\D*\+/.test(typed)) {
+    if (digits.startsWith('91')) return digits.slice(2);
+    // "+65 9123 4567" of Singapore has ten digits, which with +91 before them would be the number of somebody in India.
+    if (digits.length === PHONE_DIGITS) return `00${digits}`;
+  }
   if (digits.length > PHONE_DIGITS) {
     for (const prefix of ['0091', '091', '91', '0']) {
       const rest = digits.slice(prefix.length);

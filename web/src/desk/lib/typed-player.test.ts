@@ -11,6 +11,8 @@ test.each<[text: string, searched: string | null, isPhone: boolean]>([
   ['+91 98250-41736', '9825041736', true],
   ['098250 41736', '9825041736', true],
   ['98250 417365', null, false],
+  ['+91 98250 41', '9825041', false],
+  ['+65 9123 4567', null, false],
   ['ro', null, false],
   ['roh', 'roh', false],
   ["o'b", null, false],

@@ -71,6 +71,7 @@ describe('the sign-up form', () => {
   test.each([
     ['98765', 'Phone number must be 10 digits'],
     ['98765432101', 'Phone number must be 10 digits'],
+    ['+65 9123 4567', 'Phone number must be 10 digits'],
     ['98765 43210', undefined],
     ['098765 43210', undefined],
     ['0091-98765-43210', undefined],
