@@ -248,6 +248,23 @@ on_both_engines!(a_reference_of_two_characters_is_whole_in_a_copy, async |store|
     assert_eq!(copy["desk_payments"][0]["reference_ends_in"], "42");
 });
 
+on_both_engines!(what_staff_wrote_about_a_void_and_a_refund_is_in_a_copy, async |store| {
+    let (app, player, owner, _) = with_full_lists(&store).await;
+    run(&store, "update desk_payment set voided_at = 1, void_reason = 'Left without playing'").await;
+    run(
+        &store,
+        "update refund set reference = '432198765012', note = 'Asked for UPI', explanation = 'Gave the cash back'",
+    )
+    .await;
+    let copy = export(&app, &owner, player, 9).await.unwrap();
+    assert_only(&copy, "desk_payments", &json!({"void_reason": "Left without playing"}));
+    let refund = json!({
+        "reference_ends_in": "5012", "note": "Asked for UPI", "explanation": "Gave the cash back",
+    });
+    assert_only(&copy, "refunds", &refund);
+    assert!(!copy.to_string().contains("432198765012"), "references are masked");
+});
+
 on_both_engines!(only_an_owner_with_a_fresh_proof_takes_a_copy, async |store| {
     let (app, players) = open_app(store, 1).await;
     let owner = owner(&app).await;

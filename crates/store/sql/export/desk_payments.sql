@@ -2,7 +2,7 @@
 -- person. References are cut to their last four characters.
 select distinct paid.bill_id as bill, paid.tender, paid.amount_paise, paid.refunded_paise,
        case when length(paid.reference) > 4 then substr(paid.reference, length(paid.reference) - 3)
-            else paid.reference end as reference_ends_in, paid.taken_at, paid.voided_at
+            else paid.reference end as reference_ends_in, paid.taken_at, paid.voided_at, paid.void_reason
   from orders o
   join bill_line line on line.order_number = o.order_number
   join desk_payment paid on paid.bill_id = line.bill_id
