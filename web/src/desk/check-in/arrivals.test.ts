@@ -69,6 +69,7 @@ test('a whole phone finds the bookings with its last digits only if the board is
   }
   expect(found('825041736', true), 'too few digits for a phone').toEqual([]);
   expect(found('4825041736', true), 'no mobile number').toEqual([]);
+  expect(found('+65 9234 1736', true), 'a number of another country').toEqual([]);
   // The whole number of a booking is not the phone of another one.
   bookings.push(booking('9825040042', 21, 1140));
   expect(found('9825040042', true)).toEqual(['9825040042']);

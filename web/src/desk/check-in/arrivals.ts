@@ -70,7 +70,7 @@ export function searchBoard(board: Board, typed: string, alone = false): BoardBo
   const text = typed.trim().replace(/^#/, '').toLowerCase();
   const digits = text.replaceAll(/[ ()+-]/g, '');
   const isNumber = /^\d+$/.test(digits);
-  const phone = nationalDigits(digits);
+  const phone = nationalDigits(text);
   // A mobile number begins with 6 to 9.
   const isPhone =
     isNumber &&
