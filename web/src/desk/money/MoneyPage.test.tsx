@@ -245,6 +245,18 @@ describe('the day', () => {
     expect(calls(VOID)[0]?.body).toEqual({ reason: 'Taken twice' });
   });
 
+  test('Escape on a button of a form closes that form, and not the one below it', async () => {
+    const payments = [samplePayment(), samplePayment({ id: '4712', received_paise: 40_000 })];
+    const { user } = openMoney({ [MONEY]: () => sampleDayMoney({ payments }) });
+    await user.click(await button('Void the payment of ₹850'));
+    await user.click(await button('Void the payment of ₹400'));
+    await user.keyboard('Taken twice');
+    (await button('Void ₹850')).focus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('form', { name: 'Void the payment of ₹850' })).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Why is it voided?').value).toBe('Taken twice');
+  });
+
   test('lists the cash that was moved in shifts that are counted, too', async () => {
     const ice = {
       id: '30',

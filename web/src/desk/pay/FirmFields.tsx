@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import { TextField } from '@/ui/Field';
 import { firmErrors, type TypedFirm } from './firm';
 import { firmTexts } from './firm-texts';
@@ -9,13 +8,11 @@ export function FirmFields({
   typed,
   wasTried,
   onTyped,
-  onKeyDown,
   focusFirst = false,
 }: {
   typed: TypedFirm;
   wasTried: boolean;
   onTyped: (typed: TypedFirm) => void;
-  onKeyDown?: (event: KeyboardEvent) => void;
   focusFirst?: boolean;
 }) {
   const errors = wasTried ? firmErrors(typed) : {};
@@ -26,7 +23,6 @@ export function FirmFields({
         label={firmTexts.name}
         error={errors.name}
         autoComplete="off"
-        onKeyDown={onKeyDown}
         value={typed.name}
         onChange={(event) => onTyped({ ...typed, name: event.target.value })}
       />
@@ -34,7 +30,6 @@ export function FirmFields({
         label={firmTexts.gstin}
         error={errors.gstin}
         autoComplete="off"
-        onKeyDown={onKeyDown}
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={30}
@@ -45,7 +40,6 @@ export function FirmFields({
         label={firmTexts.address}
         error={errors.address}
         autoComplete="off"
-        onKeyDown={onKeyDown}
         value={typed.address}
         onChange={(event) => onTyped({ ...typed, address: event.target.value })}
       />

@@ -63,11 +63,12 @@ export default function FirmInvoice({
     <form
       noValidate
       onSubmit={submit}
+      onKeyDownCapture={closeOnEscape(onClose)}
       aria-label={firmTexts.title(rupees(amount_paise / 100))}
       className="grid gap-2.5 py-2"
     >
       <p className="text-small text-quiet">{firmTexts.what}</p>
-      <FirmFields typed={typed} wasTried={wasTried} onTyped={setTyped} onKeyDown={closeOnEscape(onClose)} focusFirst />
+      <FirmFields typed={typed} wasTried={wasTried} onTyped={setTyped} focusFirst />
       {failure !== null && (
         <Notice tone="warn" tight isLive title={failure.title}>
           {failure.message}

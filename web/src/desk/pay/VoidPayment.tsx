@@ -70,7 +70,13 @@ export function VoidPayment({
   }
   const amount = rupees(amount_paise / 100);
   return (
-    <form noValidate onSubmit={submit} aria-label={takeMoneyTexts.voidOf(amount)} className="grid gap-2.5 py-2">
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDownCapture={closeOnEscape(onClose)}
+      aria-label={takeMoneyTexts.voidOf(amount)}
+      className="grid gap-2.5 py-2"
+    >
       <TextField
         ref={focusOnce}
         label={takeMoneyTexts.voidWhy}
@@ -79,7 +85,6 @@ export function VoidPayment({
         enterKeyHint="go"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        onKeyDown={closeOnEscape(onClose)}
       />
       {write.error !== null && !(approval.isNeeded && hasCode(write.error, 'void_beyond_role')) && (
         <Notice tone="warn" tight isLive>
