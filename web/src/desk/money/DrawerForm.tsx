@@ -20,12 +20,11 @@ export function DrawerForm({
   children: ReactNode;
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
     <form
       noValidate
       aria-label={title}
       onSubmit={onSubmit}
-      onKeyDown={closeOnEscape(onClose)}
+      onKeyDownCapture={closeOnEscape(onClose)}
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">

@@ -257,6 +257,17 @@ describe('the day', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Why is it voided?').value).toBe('Taken twice');
   });
 
+  test('Escape on a choice of the drawer closes its form, and not a void in the list', async () => {
+    const { user } = openMoney();
+    await user.click(await button('Void the payment of ₹850'));
+    await user.type(await field('Why is it voided?'), 'Taken twice');
+    await user.click(await button('Cash in or out'));
+    await user.click(await screen.findByRole('radio', { name: 'Expense' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByLabelText('Amount, in rupees')).toBeNull();
+    expect((await field('Why is it voided?')).value).toBe('Taken twice');
+  });
+
   test('lists the cash that was moved in shifts that are counted, too', async () => {
     const ice = {
       id: '30',
