@@ -143,12 +143,15 @@ test('a window that is closed while a photo is opened stays closed, and the next
   await waitFor(() => expect(log[0]?.body).toEqual({ image: 'YWJj' }));
 });
 
-test('a refused photo stays in the preview with the server’s message', async () => {
+test('a refused photo stays in the preview with the server’s message until it is closed', async () => {
   const { user } = open(() => refusal('invalid', 'That picture is too dark.'));
   await pick(user);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
   expect(await screen.findByText('That picture is too dark.')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'The photo you picked' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
+  expect(screen.queryByText('That picture is too dark.'), 'not beside the photo that the player has kept').toBeNull();
 });
 
 test('a refusal without a message says Profile update failed. Please try again.', async () => {

@@ -43,11 +43,12 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
     setIsOpening(false);
   }
 
-  /** Closes the preview; a photo that is still being opened does not show it again. */
+  /** Closes the preview with its message; a photo that is still being opened does not show it again. */
   function close() {
     latest.current = null;
     setIsOpening(false);
     setPreview(null);
+    setErrorMessage(null);
   }
 
   const upload = useSingleMutation({
