@@ -206,7 +206,11 @@ pub(super) fn payment(call: &'static str, body: &str) -> Result<Payment, Payment
         status: read(payment.status, "status")?
             .parse::<PaymentStatus>()
             .map_err(|_| unreadable_answer(call, "status"))?,
-        refunded: paise(payment.amount_refunded).unwrap_or_default(),
+        // Read as zero, it would hide a refund that was sent, and the money would go back a second time.
+        refunded: match payment.amount_refunded {
+            None => Money::ZERO,
+            sent => paise(sent).ok_or_else(|| unreadable_answer(call, "amount_refunded"))?,
+        },
         method: text_to_store(payment.method),
         fee: paise(payment.fee).unwrap_or_default(),
         failure: text_to_store(payment.error_description),
@@ -351,6 +355,19 @@ mod tests {
         for amount in [json!(-1), json!(LARGEST_AMOUNT + 1), json!(1e30), json!([]), json!({})] {
             let strange = json!({"id":"pay_1","amount":amount,"currency":"INR","status":"captured"});
             assert!(read(&strange).is_err(), "{amount}");
+        }
+    }
+
+    #[test]
+    fn a_payment_is_not_read_if_what_was_refunded_of_it_cannot_be_read() {
+        let with = |refunded: &Value| {
+            let body = json!({"id":"pay_1","amount":80000,"currency":"INR","status":"captured","amount_refunded":refunded});
+            read(&body).map(|payment| payment.refunded)
+        };
+        assert_eq!(with(&json!("30000")), Ok(Money::from_rupees(300)));
+        assert_eq!(with(&Value::Null), Ok(Money::ZERO));
+        for strange in [json!(30000.5), json!(-1), json!(LARGEST_AMOUNT + 1), json!([]), json!("a lot")] {
+            assert!(matches!(with(&strange), Err(PaymentError::Unknown(_))), "{strange}");
         }
     }
 
