@@ -143,6 +143,8 @@ async fn serve_requests(
                 if state.is_evictable() && !state.is_finishing() {
                     return false;
                 }
+                // Another connection has its place already, so it serves no request after this one.
+                connection.as_mut().graceful_shutdown();
             }
             changed = context.end.changed() => {
                 let stage = if changed.is_ok() { *context.end.borrow_and_update() } else { End::Now };
@@ -208,5 +210,56 @@ async fn linger(mut stream: TcpStream, state: &ConnectionState, end: &mut watch:
         _ = tokio::time::timeout(LINGER, listening) => {}
         () = state.evicted() => {}
         _ = end.wait_for(|end| *end == End::Now) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::routing::get;
+    use sideout_app::platform::{random::SystemRandom, settings::Settings};
+    use tokio::{net::TcpListener, sync::Notify, task::yield_now, time::timeout};
+
+    use super::*;
+    use crate::platform::settings::HttpSettings;
+
+    const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
+    #[tokio::test]
+    async fn a_connection_that_is_evicted_while_it_serves_a_request_ends_with_the_response() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, peer) = listener.accept().await.unwrap();
+        let (arrived, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let slow = {
+            let (arrived, go_on) = (Arc::clone(&arrived), Arc::clone(&go_on));
+            move || async move {
+                arrived.notify_one();
+                go_on.notified().await;
+                "done"
+            }
+        };
+        let settings = HttpSettings::default();
+        let (_end, ending) = watch::channel(End::NotYet);
+        let context = ConnectionContext {
+            router: Router::new().route("/slow", get(slow)),
+            platform: Platform::new(&settings, &Settings::default(), None, &SystemRandom).unwrap(),
+            http1: http1::Builder::new(),
+            timeouts: Timeouts::new(&settings),
+            end: ending,
+        };
+        let state = Arc::new(ConnectionState::new());
+        let serving = tokio::spawn(serve_connection(stream, peer.ip(), Arc::clone(&state), context));
+        client.write_all(b"GET /slow HTTP/1.1\r\nhost: test\r\n\r\n").await.unwrap();
+        arrived.notified().await;
+        // As if the request had arrived after the connection was chosen.
+        state.evict();
+        // The connection's task, on the same thread, sees this before it has a response.
+        yield_now().await;
+        go_on.notify_one();
+        let mut answer = String::new();
+        let read = timeout(LONGEST_WAIT, client.read_to_string(&mut answer)).await;
+        read.expect("the connection ends").unwrap();
+        assert!(answer.contains("connection: close\r\n") && answer.ends_with("done"), "{answer}");
+        assert!(timeout(LONGEST_WAIT, serving).await.expect("its task ends").unwrap().is_none());
     }
 }
