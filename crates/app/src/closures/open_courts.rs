@@ -44,19 +44,31 @@ impl From<ResolveSpanError> for OpenCourtsError {
 /// # Errors
 /// [`OpenCourtsError`].
 pub async fn open_courts(store: &Store, span: Span) -> Result<Opened, OpenCourtsError> {
-    store.write(span, |tx, span| Box::pin(open(tx, span))).await
+    open_courts_ahead(store, span, Timestamp::MIN).await
 }
 
-async fn open(tx: &mut dyn Session, span: &Span) -> Result<Opened, OpenCourtsError> {
+/// As [`open_courts`], without the blocks that have ended by `now`: the courts were closed then, and the reports go on to say so.
+///
+/// # Errors
+/// [`OpenCourtsError`]; [`ClosureRefused::Over`] if the span has ended.
+pub async fn open_courts_ahead(store: &Store, span: Span, now: Timestamp) -> Result<Opened, OpenCourtsError> {
+    store.write((span, now), |tx, (span, now)| Box::pin(open(tx, span, *now))).await
+}
+
+async fn open(tx: &mut dyn Session, span: &Span, now: Timestamp) -> Result<Opened, OpenCourtsError> {
     let mut resolved = ResolvedSpan::of(tx, span).await?;
+    if resolved.is_over(now) {
+        return Err(ClosureRefused::Over.into());
+    }
     let mut opened = Opened::default();
     resolved.courts.sort_by_key(|court| court.id);
     let time_of_slots = resolved.time_of_slots();
     let slot_length = SignedDuration::from_mins(resolved.venue.slot_minutes.into());
     for court in &resolved.courts {
-        let starts = (resolved.first_start(), resolved.end());
-        // A block that was made while slots were longer may begin before them.
-        let freed = free_closed_slots(tx, court.id, starts, resolved.last_end_before()).await?;
+        let starts = (resolved.first_start().max(now), resolved.end());
+        // A block that was made while slots were longer may begin before them, and one that is under way before `now`.
+        let reached = resolved.last_end_before().max(now);
+        let freed = free_closed_slots(tx, court.id, starts, reached).await?;
         opened.slots += freed.len();
         for (time, closure) in freed {
             for day in time.days(&resolved.venue.zone) {

@@ -9,8 +9,8 @@ use sideout_app::{
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
     closures::{
-        CloseCourtsError, Closed, Closure, ClosureRefused, Displaced, Interrupted, Opened, Preview, Span,
-        close_courts, open_courts, preview,
+        CloseCourtsError, Closed, Closure, ClosureRefused, Displaced, Interrupted, OpenCourtsError, Opened,
+        Preview, Span, close_courts, open_courts, open_courts_ahead, preview,
     },
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
     platform::random::SystemRandom,
@@ -152,6 +152,19 @@ on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async
     // Open courts with bookings stay as they are.
     assert_eq!(open_courts(&fixture.app.store, span()).await.unwrap(), Opened { slots: 11 });
     assert_eq!(fixture.number("select count(*) from slot_claim").await, 1);
+});
+
+on_both_engines!(hours_that_are_over_stay_closed_when_the_rest_of_the_day_is_opened, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let span = || sunday("3", "18:00", "21:00");
+    assert_eq!(close(&fixture, span()).await.slots, 3);
+    let opened = async |now: &str| open_courts_ahead(&fixture.app.store, span(), now.parse().unwrap()).await;
+    // Half past seven in the evening: one hour is over, and one is under way.
+    assert_eq!(opened("2026-11-22T14:00:00Z").await.unwrap(), Opened { slots: 2 });
+    assert_eq!(fixture.number("select count(*) from slot_claim").await, 1, "the reports count it as closed");
+    let late = opened("2026-11-22T15:30:00Z").await;
+    assert!(matches!(late, Err(OpenCourtsError::Refused(ClosureRefused::Over))), "{late:?}");
+    assert_eq!(open_courts(&fixture.app.store, span()).await.unwrap(), Opened { slots: 1 });
 });
 
 on_both_engines!(a_block_of_longer_slots_is_opened_if_it_reaches_into_the_span, async |store| {
