@@ -73,11 +73,14 @@ pub async fn confirm_totp(
         now,
     };
     // A wrong code commits its count, and only then is the caller refused.
-    let is_right = app.store.write(input, |tx, input| Box::pin(confirm(tx, input))).await?;
-    if is_right { Ok(()) } else { Err(ConfirmTotpError::WrongCode) }
+    app.store.write(input, |tx, input| Box::pin(confirm(tx, input))).await?
 }
 
-async fn confirm(tx: &mut dyn Session, input: &Input) -> Result<bool, ConfirmTotpError> {
+/// The inner result is committed with the count of the attempt, the outer error is not.
+async fn confirm(
+    tx: &mut dyn Session,
+    input: &Input,
+) -> Result<Result<(), ConfirmTotpError>, ConfirmTotpError> {
     input.attempts.count::<ConfirmTotpError>(tx).await?;
     let totp = Totps(tx).find(input.staff).await?.ok_or(ConfirmTotpError::NotStarted)?;
     let secret = input.secrets.open(&totp.sealed_secret, &sealing_context(input.staff));
@@ -86,12 +89,12 @@ async fn confirm(tx: &mut dyn Session, input: &Input) -> Result<bool, ConfirmTot
     if totp.is_confirmed {
         // The answer to the code that confirmed the app may have been lost, so the same code succeeds again. It gives no new proof.
         if step != Some(totp.last_step) {
-            return Err(ConfirmTotpError::NotStarted);
+            return Ok(Err(ConfirmTotpError::NotStarted));
         }
         input.attempts.clear(tx).await?;
-        return Ok(true);
+        return Ok(Ok(()));
     }
-    let Some(step) = step else { return Ok(false) };
+    let Some(step) = step else { return Ok(Err(ConfirmTotpError::WrongCode)) };
     if !Totps(tx).confirm(input.staff, &totp.sealed_secret, step, input.now).await? {
         return Err(ConfirmTotpError::NotStarted);
     }
@@ -101,5 +104,5 @@ async fn confirm(tx: &mut dyn Session, input: &Input) -> Result<bool, ConfirmTot
     let doer = Doer::in_session(input.staff, input.session_id);
     let entry = Entry::happened("totp.added", "staff", input.staff);
     record(tx, &doer, entry, input.now).await?;
-    Ok(true)
+    Ok(Ok(()))
 }

@@ -221,6 +221,7 @@ on_both_engines!(an_app_is_set_up_by_its_first_code_and_ends_other_sessions, asy
     assert_eq!(number(&store, counted).await, 0, "a right code leaves no attempt to delay the next one");
     let other = confirm_totp(&app, &actor, &of(&first.secret), NETWORK).await;
     assert!(matches!(other, Err(ConfirmTotpError::NotStarted)), "{other:?}");
+    assert_eq!(number(&store, counted).await, 1, "a guess at the code of an app that is set up is counted");
     let added = "select cast(count(*) as bigint) from audit_entry where verb = 'totp.added'";
     assert_eq!(number(&store, added).await, 1);
     app.clock.advance(120);
