@@ -72,7 +72,8 @@ impl SimulatedNode {
     /// Opens one court for one hour again.
     pub(crate) async fn open(&self, (court, day, hour): (i64, Date, i8)) -> String {
         let Some(span) = span(court, day, hour) else { return "nothing to do".to_owned() };
-        describe(open_courts(&self.app.store, span).await, |opened| format!("opened {}", opened.slots))
+        let now = self.app.clock_now();
+        describe(open_courts(&self.app.store, span, now).await, |opened| format!("opened {}", opened.slots))
     }
 
     /// Answers the offer for a lost booking by the player's link.

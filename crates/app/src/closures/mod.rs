@@ -15,4 +15,4 @@ pub use closure::{
     Closure, ClosureReason, ClosureRefused, CourtChoice, InvalidClosureReason, InvalidCourtChoice, Span,
 };
 pub use displaced::{Displaced, Preview, preview};
-pub use open_courts::{OpenCourtsError, Opened, open_courts, open_courts_ahead};
+pub use open_courts::{OpenCourtsError, Opened, open_courts};

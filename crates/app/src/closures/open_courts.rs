@@ -37,21 +37,13 @@ impl From<ResolveSpanError> for OpenCourtsError {
     }
 }
 
-/// Removes the blocks of every slot whose game reaches into the span. Of a block that is longer than a slot is now, what lies before and
-/// after these slots stays closed, except on a retired court. Bookings that a closure cancelled stay cancelled, and offers that their
-/// players have not answered stay open.
-///
-/// # Errors
-/// [`OpenCourtsError`].
-pub async fn open_courts(store: &Store, span: Span) -> Result<Opened, OpenCourtsError> {
-    open_courts_ahead(store, span, Timestamp::MIN).await
-}
-
-/// As [`open_courts`], without the blocks that have ended by `now`: the courts were closed then, and the reports go on to say so.
+/// Removes the blocks of every slot whose game reaches into the span and that has not ended by `now`: before, the courts were closed, and
+/// the reports go on to say so. Of a block that is longer than a slot is now, what lies before and after these slots stays closed, except
+/// on a retired court. Bookings that a closure cancelled stay cancelled, and offers that their players have not answered stay open.
 ///
 /// # Errors
 /// [`OpenCourtsError`]; [`ClosureRefused::Over`] if the span has ended.
-pub async fn open_courts_ahead(store: &Store, span: Span, now: Timestamp) -> Result<Opened, OpenCourtsError> {
+pub async fn open_courts(store: &Store, span: Span, now: Timestamp) -> Result<Opened, OpenCourtsError> {
     store.write((span, now), |tx, (span, now)| Box::pin(open(tx, span, *now))).await
 }
 

@@ -195,7 +195,7 @@ on_both_engines!(closing_a_retired_court_ends_its_desk_hold_and_announces_the_da
 on_both_engines!(opening_a_court_leaves_a_desk_hold_and_a_clerk_does_not_end_a_closure, async |store| {
     let (app, _) = open_app(store.clone(), 1).await;
     assert!(hold_for_desk(&store, FixedClock::START).await);
-    open_courts(&store, sunday_evening()).await.unwrap();
+    open_courts(&store, sunday_evening(), FixedClock::START).await.unwrap();
     assert_eq!(count(&store, DESK_CLAIMS).await, 1);
     assert_eq!(close(&app).await, 1);
     assert!(!hold_for_desk(&store, until()).await, "a closure does not expire");

@@ -91,7 +91,7 @@ on_both_engines!(opening_a_court_is_announced_on_each_day_that_its_closed_time_r
     assert_eq!(claims.unwrap(), 1);
     let (mut sunday, mut monday) =
         (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VENUE, SUNDAY.tomorrow().unwrap()));
-    open_courts(&app.store, span).await.unwrap();
+    open_courts(&app.store, span, app.clock_now()).await.unwrap();
     assert!(changed(&mut sunday).await);
     assert!(changed(&mut monday).await);
 });

@@ -76,7 +76,7 @@ on_both_engines!(a_closure_of_many_courts_is_sent_hour_by_hour, async |store| {
         full += screen.next().await.iter().filter(|(_, free)| free.is_empty()).count();
     }
     screen.assert_equals_getcourt().await;
-    open_courts(&app.store, span).await.unwrap();
+    open_courts(&app.store, span, app.clock_now()).await.unwrap();
     let hours = screen.next().await;
     assert_eq!(hours, [(at("6:00 PM"), without(&[])), (at("7:00 PM"), without(&[]))], "opened at once");
     screen.assert_equals_getcourt().await;

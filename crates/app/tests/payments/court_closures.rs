@@ -10,7 +10,7 @@ use sideout_app::{
     },
     closures::{
         CloseCourtsError, Closed, Closure, ClosureRefused, Displaced, Interrupted, OpenCourtsError, Opened,
-        Preview, Span, close_courts, open_courts, open_courts_ahead, preview,
+        Preview, Span, close_courts, open_courts, preview,
     },
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
     platform::random::SystemRandom,
@@ -145,12 +145,17 @@ on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async
     let again = close(&fixture, span()).await;
     assert_eq!((again.slots, again.already), (0, 12), "the same again changes nothing");
     assert_eq!(
-        open_courts(&fixture.app.store, sunday("3", "19:00", "20:00")).await.unwrap(),
+        open_courts(&fixture.app.store, sunday("3", "19:00", "20:00"), fixture.app.clock_now())
+            .await
+            .unwrap(),
         Opened { slots: 1 }
     );
     try_hold(&fixture, 0, 3).await.unwrap();
     // Open courts with bookings stay as they are.
-    assert_eq!(open_courts(&fixture.app.store, span()).await.unwrap(), Opened { slots: 11 });
+    assert_eq!(
+        open_courts(&fixture.app.store, span(), fixture.app.clock_now()).await.unwrap(),
+        Opened { slots: 11 }
+    );
     assert_eq!(fixture.number("select count(*) from slot_claim").await, 1);
 });
 
@@ -158,13 +163,16 @@ on_both_engines!(hours_that_are_over_stay_closed_when_the_rest_of_the_day_is_ope
     let fixture = PaymentsFixture::new(store, 1).await;
     let span = || sunday("3", "18:00", "21:00");
     assert_eq!(close(&fixture, span()).await.slots, 3);
-    let opened = async |now: &str| open_courts_ahead(&fixture.app.store, span(), now.parse().unwrap()).await;
+    let opened = async |now: &str| open_courts(&fixture.app.store, span(), now.parse().unwrap()).await;
     // Half past seven in the evening: one hour is over, and one is under way.
     assert_eq!(opened("2026-11-22T14:00:00Z").await.unwrap(), Opened { slots: 2 });
     assert_eq!(fixture.number("select count(*) from slot_claim").await, 1, "the reports count it as closed");
     let late = opened("2026-11-22T15:30:00Z").await;
     assert!(matches!(late, Err(OpenCourtsError::Refused(ClosureRefused::Over))), "{late:?}");
-    assert_eq!(open_courts(&fixture.app.store, span()).await.unwrap(), Opened { slots: 1 });
+    assert_eq!(
+        open_courts(&fixture.app.store, span(), fixture.app.clock_now()).await.unwrap(),
+        Opened { slots: 1 }
+    );
 });
 
 on_both_engines!(a_block_of_longer_slots_is_opened_if_it_reaches_into_the_span, async |store| {
@@ -173,7 +181,7 @@ on_both_engines!(a_block_of_longer_slots_is_opened_if_it_reaches_into_the_span, 
     // The court was closed while a slot lasted two hours, so until 9 PM; now it lasts one.
     assert_eq!(fixture.change("update slot_claim set ends_at = starts_at + 7200000").await, 1);
     let opened = async |from: &str, to: &str| {
-        open_courts(&fixture.app.store, sunday("3", from, to)).await.unwrap().slots
+        open_courts(&fixture.app.store, sunday("3", from, to), fixture.app.clock_now()).await.unwrap().slots
     };
     assert_eq!(
         opened("20:55", "22:00").await,
@@ -188,7 +196,9 @@ on_both_engines!(of_a_block_of_longer_slots_only_the_slots_of_the_span_are_opene
     close(&fixture, sunday("3", "18:00", "19:00")).await;
     // The court was closed while a slot lasted three hours, so until 9 PM; now it lasts one.
     assert_eq!(fixture.change("update slot_claim set ends_at = starts_at + 10800000").await, 1);
-    let opened = open_courts(&fixture.app.store, sunday("3", "19:30", "20:00")).await.unwrap();
+    let opened = open_courts(&fixture.app.store, sunday("3", "19:30", "20:00"), fixture.app.clock_now())
+        .await
+        .unwrap();
     assert_eq!(opened, Opened { slots: 1 });
     try_hold(&fixture, 0, 3).await.unwrap();
     let closed = close(&fixture, sunday("3", "18:00", "21:00")).await;

@@ -3,7 +3,7 @@
 use sideout_app::{
     StoreError,
     closures::{
-        CloseCourtsError, Closed, Displaced, Interrupted, OpenCourtsError, close_courts, open_courts_ahead,
+        CloseCourtsError, Closed, Displaced, Interrupted, OpenCourtsError, close_courts, open_courts,
         preview as preview_closure,
     },
 };
@@ -77,7 +77,7 @@ pub(super) async fn close(arguments: &CloseCourts, context: &StaffContext<'_>) -
 
 /// Opens the courts again, for the time that is ahead.
 pub(super) async fn open(arguments: &OpenCourts, context: &StaffContext<'_>) -> Result<Report, StoreError> {
-    match open_courts_ahead(context.store, arguments.span.span(), context.clock.now()).await {
+    match open_courts(context.store, arguments.span.span(), context.clock.now()).await {
         Ok(opened) => {
             let mut report = Report::default();
             report.add_line(format!("{} can be booked again.", format_count(opened.slots, "slot")));

@@ -2,7 +2,7 @@
 
 use std::{rc::Rc, sync::Arc, time::Duration};
 
-use jiff::civil::date;
+use jiff::{Timestamp, civil::date};
 use sideout_app::{
     booking::{
         cancel::cancel, confirm_at_court::confirm_at_court, place_hold::Pick, place_hold::place_hold,
@@ -203,7 +203,7 @@ impl Application {
                 });
             }
             ModelStep::Open { slot } => {
-                self.run(async move { open_courts(&app.store, span(slot)).await }).unwrap();
+                self.run(async move { open_courts(&app.store, span(slot), Timestamp::MIN).await }).unwrap();
             }
             ModelStep::IssueRefunds => {
                 self.run(async move { while issue_refunds(&app).await.unwrap() > 0 {} });
