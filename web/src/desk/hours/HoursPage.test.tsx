@@ -372,6 +372,17 @@ test('a part of the screen keeps the focus when its button is removed', async ()
   await focused('Nothing changes yet');
 });
 
+test('the button to the preview moves the focus there', async () => {
+  const { user } = show();
+  await closeAt('12:00');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  await user.click(await screen.findByRole('button', { name: 'Preview' }));
+  const panel = screen.getByRole('region', { name: 'What changes' });
+  expect(scrolled.mock.contexts).toEqual([panel]);
+  expect(document.activeElement).toBe(panel);
+  scrolled.mockRestore();
+});
+
 test('hours that are added below later ones are sent in order', async () => {
   const { user, log } = show({
     'GET /api/desk/venues/{venue}/hours': () =>

@@ -144,7 +144,14 @@ export function HoursScreen({
         {!isWide && draft !== null && (
           <div className="sticky -bottom-8 z-10 -mx-4 mt-4 -mb-8 flex items-center justify-between gap-3 border-t border-line bg-card px-4 py-2.5 min-[40rem]:-mx-5 min-[40rem]:px-5">
             <span className="figures text-small font-bold">{summary(preview)}</span>
-            <Button size="sm" onClick={() => panel.current?.scrollIntoView({ block: 'start' })}>
+            <Button
+              size="sm"
+              onClick={() => {
+                panel.current?.scrollIntoView({ block: 'start' });
+                // The panel is before the button: from the button, Tab would lead away from what is shown.
+                panel.current?.focus({ preventScroll: true });
+              }}
+            >
               {hoursTexts.toPreview}
             </Button>
           </div>

@@ -181,7 +181,12 @@ export function PriceScreen({
         />
         <SpecialDays prices={prices} />
         {!isWide && (
-          <section ref={panel} aria-label={pricesTexts.panel} className={`${classes} mt-6 max-w-2xl scroll-mt-4`}>
+          <section
+            ref={panel}
+            aria-label={pricesTexts.panel}
+            tabIndex={-1}
+            className={`${classes} mt-6 max-w-2xl scroll-mt-4 outline-none`}
+          >
             {content}
           </section>
         )}
@@ -190,7 +195,14 @@ export function PriceScreen({
             <span className="figures font-bold">
               {preview === undefined ? '' : pricesTexts.change(countText(preview.changed), preview.changed)}
             </span>
-            <Button size="sm" onClick={() => panel.current?.scrollIntoView({ block: 'start' })}>
+            <Button
+              size="sm"
+              onClick={() => {
+                panel.current?.scrollIntoView({ block: 'start' });
+                // The panel is before the button: from the button, Tab would lead away from what is shown.
+                panel.current?.focus({ preventScroll: true });
+              }}
+            >
               {pricesTexts.toPreview}
             </Button>
           </div>

@@ -210,6 +210,18 @@ test('the button that undoes the last step is not disabled with it, so it keeps 
   expect(document.activeElement).toBe(undo);
 });
 
+test('the button to the preview moves the focus there', async () => {
+  const { user } = show();
+  (await cell(/^Sat 6 PM: ₹800$/)).focus();
+  await user.keyboard('1200 ');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  await user.click(await screen.findByRole('button', { name: 'Preview' }));
+  const panel = screen.getByRole('region', { name: 'What changes' });
+  expect(scrolled.mock.contexts).toEqual([panel]);
+  expect(document.activeElement).toBe(panel);
+  scrolled.mockRestore();
+});
+
 test('a drag paints the hours that it covers, and a tap on a weekday paints the whole day', async () => {
   const { user } = show();
   const from = await cell(/^Mon 6 PM: /);
