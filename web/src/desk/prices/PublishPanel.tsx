@@ -31,7 +31,7 @@ import {
   type Prices,
 } from './prices';
 import { pricesTexts } from './texts';
-import { changesOf, endOf, hourRangeText, weekdaysText, type Change, type Weeks } from './week';
+import { changesOf, hourRangeText, runsOf, weekdaysText, type Change, type Weeks } from './week';
 
 /** The most lines of changes that are listed. */
 const MOST_LINES = 8;
@@ -179,17 +179,13 @@ function seasonText({
 }
 
 function Warnings({ preview: { bookings, unpriced, seasons }, prices }: { preview: PricePreview; prices: Prices }) {
-  const days = [...new Set(unpriced.map(({ weekday }) => weekday))];
-  const runs = days.flatMap((weekday) => {
-    const columns = unpriced
-      .filter((hour) => hour.weekday === weekday)
-      .map(({ minute }) => prices.starts.indexOf(minute));
-    const firsts = columns.filter((column) => !columns.includes(column - 1));
-    return firsts.map((first) => {
-      let last = first;
-      while (columns.includes(last + 1)) last += 1;
-      return `${weekdayName(weekday)} ${hourRangeText(prices.starts[first] ?? 0, endOf(prices, last))}`;
-    });
+  // All courts have the same hours.
+  const runs = (prices.weeks[0]?.days ?? []).flatMap((day, weekday) => {
+    const minutes = unpriced.filter((hour) => hour.weekday === weekday).map(({ minute }) => minute);
+    const isUnpriced = (column: number) => minutes.includes(prices.starts[column] ?? -1);
+    return runsOf(prices, day, (column) => (isUnpriced(column) ? 'unpriced' : null)).map(
+      ({ fromMinute, untilMinute }) => `${weekdayName(weekday)} ${hourRangeText(fromMinute, untilMinute)}`,
+    );
   });
   const shown = runs.slice(0, MOST_NAMED).join(', ');
   return (

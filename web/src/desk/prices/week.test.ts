@@ -54,6 +54,27 @@ test('the same change on several courts is one line, and a closed hour is in non
   expect(changesOf(before, before, PRICES)).toEqual([]);
 });
 
+test('hours are listed whole, also with starts of other weekdays between them, and a break of the day is in none', () => {
+  // On Mondays hours begin at 6, 7 and 9:30 AM, on Tuesdays at 6:30 and 7:30 AM.
+  const prices = { starts: [360, 390, 420, 450, 570], slot_minutes: 60 };
+  const open = [
+    [true, false, true, false, true],
+    [false, true, false, true, false],
+  ];
+  const weekAt = (price: number) =>
+    open.map((day) => day.map((is_open): PricedHour => ({ is_open, price_paise: is_open ? price : null })));
+  const before: Weeks = new Map([[1, weekAt(80_000)]]);
+  const change = { courts: [1], old: 80_000, new: 90_000 };
+  expect(changesOf(before, new Map([[1, weekAt(90_000)]]), prices)).toEqual([
+    { ...change, weekdays: [0], fromMinute: 360, untilMinute: 480 },
+    { ...change, weekdays: [0], fromMinute: 570, untilMinute: 630 },
+    { ...change, weekdays: [1], fromMinute: 390, untilMinute: 510 },
+  ]);
+  // A stroke over the first start does not paint the second one.
+  const first = { weekday: 0, column: 0 };
+  expect(strokeOf(prices, [1], areaOf(first, first), 90_000)).toMatchObject({ from_minute: 360, until_minute: 390 });
+});
+
 test('three weekdays in a row are a range, and AM or PM of both hours is written once', () => {
   const text = (weekdays: number[]) => weekdaysText(weekdays, (weekday) => NAMES[weekday] ?? '');
   expect(text([0, 1, 2, 3])).toBe('Mon – Thu');

@@ -56,10 +56,48 @@ export function isIn({ from, to }: Area, { weekday, column }: Place): boolean {
   return weekday >= from.weekday && weekday <= to.weekday && column >= from.column && column <= to.column;
 }
 
-/** The end of the hour that begins at a start. */
-export function endOf({ starts, slot_minutes }: Pick<Prices, 'starts' | 'slot_minutes'>, column: number): number {
+/**
+ * Where a stroke that ends with a start has to end: with its hour, or before the next start, which may be one of other weekdays and lie
+ * within the hour.
+ */
+function endOfStroke({ starts, slot_minutes }: Pick<Prices, 'starts' | 'slot_minutes'>, column: number): number {
   const end = Math.min(MINUTES_OF_DAY, (starts[column] ?? 0) + slot_minutes);
   return Math.min(end, starts[column + 1] ?? MINUTES_OF_DAY);
+}
+
+/** Hours of a weekday without a gap: from the first start to the end of the last hour, minutes of the day. */
+interface Run {
+  /** The number of its first start. */
+  column: number;
+  fromMinute: number;
+  untilMinute: number;
+}
+
+/**
+ * The hours of a weekday in runs of the same kind, the earliest first. `kindOf` is the kind of the hour of a start; null: it is in no run.
+ * Starts at which nothing begins on this weekday end no run: they are those of other weekdays.
+ */
+export function runsOf(
+  { starts, slot_minutes }: Pick<Prices, 'starts' | 'slot_minutes'>,
+  day: readonly PricedHour[],
+  kindOf: (column: number) => string | null,
+): Run[] {
+  const runs: Run[] = [];
+  let run: Run | null = null;
+  let kind: string | null = null;
+  for (const [column, hour] of day.entries()) {
+    if (!hour.is_open) continue;
+    const fromMinute = starts[column] ?? 0;
+    const untilMinute = Math.min(MINUTES_OF_DAY, fromMinute + slot_minutes);
+    const next = kindOf(column);
+    if (run !== null && next === kind && fromMinute <= run.untilMinute) run.untilMinute = untilMinute;
+    else {
+      run = next === null ? null : { column, fromMinute, untilMinute };
+      if (run !== null) runs.push(run);
+    }
+    kind = next;
+  }
+  return runs;
 }
 
 /** The stroke that gives an area of some courts a price. */
@@ -73,7 +111,7 @@ export function strokeOf(
     courts: [...courts],
     weekdays: Array.from({ length: to.weekday - from.weekday + 1 }, (_, day) => from.weekday + day),
     from_minute: prices.starts[from.column] ?? 0,
-    until_minute: endOf(prices, to.column),
+    until_minute: endOfStroke(prices, to.column),
     price_paise: price,
   };
 }
@@ -147,28 +185,25 @@ function changesOfCourt(
   after: readonly (readonly PricedHour[])[],
   prices: Pick<Prices, 'starts' | 'slot_minutes'>,
 ): Change[] {
-  const runs = new Map<string, Change>();
+  const changes = new Map<string, Change>();
   before.forEach((day, weekday) => {
-    for (let column = 0; column < day.length; column += 1) {
-      const old = day[column]?.price_paise ?? null;
-      const now = after[weekday]?.[column]?.price_paise ?? null;
-      if (old === now) continue;
-      const first = column;
-      while (
-        column + 1 < day.length &&
-        (day[column + 1]?.price_paise ?? null) === old &&
-        (after[weekday]?.[column + 1]?.price_paise ?? null) === now
-      ) {
-        column += 1;
-      }
-      const run = { fromMinute: prices.starts[first] ?? 0, untilMinute: endOf(prices, column), old, new: now };
-      const key = JSON.stringify(run);
-      const known = runs.get(key);
-      if (known === undefined) runs.set(key, { courts: [], weekdays: [weekday], ...run });
+    const pricesOf = (column: number) => ({
+      old: day[column]?.price_paise ?? null,
+      new: after[weekday]?.[column]?.price_paise ?? null,
+    });
+    const kindOf = (column: number) => {
+      const both = pricesOf(column);
+      return both.old === both.new ? null : JSON.stringify(both);
+    };
+    for (const { column, fromMinute, untilMinute } of runsOf(prices, day, kindOf)) {
+      const change = { fromMinute, untilMinute, ...pricesOf(column) };
+      const key = JSON.stringify(change);
+      const known = changes.get(key);
+      if (known === undefined) changes.set(key, { courts: [], weekdays: [weekday], ...change });
       else known.weekdays.push(weekday);
     }
   });
-  return [...runs.values()];
+  return [...changes.values()];
 }
 
 /** [5, 6] → "Sat, Sun"; [0, 1, 2, 3] → "Mon – Thu". `nameOf` names a weekday. */
