@@ -23,6 +23,8 @@ import {
 import { weekdayName } from '@/desk/lib/weekdays';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+/** Noon, in minutes of the day. */
+const NOON = 720;
 
 /**
  * The prices of a group of courts by weekday and hour. Prices are painted by dragging, with a finger after a long
@@ -122,7 +124,7 @@ export function PriceGrid({
       label={pricesTexts.paintHour(hourText(start))}
       onPress={onPaint && (() => onPaint({ from: { weekday: 0, column }, to: { weekday: 6, column } }))}
     >
-      {isPhone || column === 0 || start === 720 ? hourText(start) : hourText(start).slice(0, -3)}
+      {isPhone || isFirstOfHalf(starts, column) ? hourText(start) : hourText(start).slice(0, -3)}
     </HeadButton>
   );
   return (
@@ -178,6 +180,12 @@ export function PriceGrid({
       </table>
     </div>
   );
+}
+
+/** Whether a start is the first one before or after noon: only its head says AM or PM. */
+function isFirstOfHalf(starts: readonly number[], column: number): boolean {
+  const [before, start] = [starts[column - 1], starts[column] ?? 0];
+  return before === undefined || (before < NOON && start >= NOON);
 }
 
 /**

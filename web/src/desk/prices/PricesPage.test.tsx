@@ -136,6 +136,13 @@ test('hours are painted by keys, previewed and published', async () => {
   expect(await screen.findByText('Nothing changes yet')).toBeDefined();
 });
 
+test('the first start after noon says PM, also if none is at noon', async () => {
+  show({ 'GET /api/desk/venues/{venue}/prices': () => prices({ starts: [630, 690, 750] }) });
+  await cell(/^Mon 10:30 AM: ₹800$/);
+  const heads = screen.getAllByRole('button', { name: /^Paint .+ on all days$/ });
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['10:30 AM', '11:30', '12:30 PM']);
+});
+
 test('without a network the screen says that the prices did not load', async () => {
   onlineManager.setOnline(false);
   const { log } = show({ 'GET /api/desk/venues/{venue}/prices': () => 'no network' });
