@@ -1,8 +1,9 @@
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { focusFirstWrong } from '@/desk/forms/focus-first-wrong';
+import { monthAndWeekday } from '@/desk/publishing/month-and-weekday';
 import { countCharacters } from '@/lib/count-characters';
-import { addDays, chipDay, fullDay, monthOf, weekdayOf } from '@/lib/dates';
+import { addDays, chipDay, fullDay } from '@/lib/dates';
 import { hasHiddenCharacter } from '@/lib/hidden-characters';
 import { Button } from '@/ui/Button';
 import { DateField } from '@/ui/DateField';
@@ -107,12 +108,6 @@ export function SpecialDays({
       )}
     </section>
   );
-}
-
-/** "Dec, Fri"; with the year if it is not the present one, because a special day can be two years ahead. */
-function monthAndWeekday(day: string, today: string): string {
-  const year = day.slice(0, 4);
-  return `${monthOf(day)}${year === today.slice(0, 4) ? '' : ` ${year}`}, ${weekdayOf(day)}`;
 }
 
 function SpecialDialog({

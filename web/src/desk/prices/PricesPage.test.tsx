@@ -528,6 +528,14 @@ test('special days of the file are listed with their prices', async () => {
   expect(await screen.findByText('₹1,200 all day')).toBeDefined();
 });
 
+test('a special price of another year has its year', async () => {
+  const special = { court: null, from_minute: 0, until_minute: 1440, price_paise: 120_000 };
+  const special_days = ['2026-12-25', '2027-12-25'].map((day) => ({ ...special, day }));
+  show({ 'GET /api/desk/venues/{venue}/prices': () => prices({ special_days }) });
+  expect(await screen.findByText('Dec, Fri')).toBeDefined();
+  expect(screen.getByText('Dec 2027, Sat')).toBeDefined();
+});
+
 test('the special price of a retired court is not listed as one of all courts', async () => {
   const special = (court: number, price_paise: number) => {
     return { day: '2026-12-25', court, from_minute: 0, until_minute: 1440, price_paise };

@@ -1,6 +1,7 @@
 import { courtName } from '@/lib/court-name';
-import { MINUTES_OF_DAY, monthOf, weekdayOf } from '@/lib/dates';
+import { MINUTES_OF_DAY } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { monthAndWeekday } from '@/desk/publishing/month-and-weekday';
 import type { Prices, SpecialPrice } from './prices';
 import { pricesTexts } from './texts';
 import { hourRangeText } from './week';
@@ -24,7 +25,7 @@ export function SpecialDays({ prices }: { prices: Prices }) {
           <li key={day} className="figures grid gap-2 rounded-xl border border-line bg-card p-4">
             <span className="flex items-baseline gap-2">
               <b className="display text-h3">{Number(day.slice(8))}</b>
-              <span className="text-small text-quiet">{`${monthOf(day)}, ${weekdayOf(day)}`}</span>
+              <span className="text-small text-quiet">{monthAndWeekday(day, prices.today)}</span>
             </span>
             <span className="grid gap-1 text-small font-semibold">
               {onSale
