@@ -209,6 +209,11 @@ export function dateTimeText(iso: string, zone: string): string {
   return inZone(iso, zone, chipDay);
 }
 
+/** An instant in the venue's zone with its year: "Sun, 22 Nov 2026, 1:00 PM". */
+export function dateTimeWithYear(iso: string, zone: string): string {
+  return inZone(iso, zone, longDay);
+}
+
 /** An instant of the present day as "6:24 PM", any other with its day. `now` is the present time in milliseconds. */
 export function timeOrDateTime(iso: string, zone: string, now: number): string {
   const instant = new Date(iso);

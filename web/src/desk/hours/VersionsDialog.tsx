@@ -1,4 +1,4 @@
-import { chipDay, dateTimeText } from '@/lib/dates';
+import { dateTimeWithYear, longDay } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import type { HoursVersion } from './hours';
@@ -34,7 +34,7 @@ export function VersionsDialog({
                 </b>
                 <span className="block text-small text-quiet">
                   {[
-                    version.valid_from === null ? hoursTexts.sinceEver : hoursTexts.from(chipDay(version.valid_from)),
+                    version.valid_from === null ? hoursTexts.sinceEver : hoursTexts.from(longDay(version.valid_from)),
                     hoursTexts.slotsAWeek(version.slots_a_week),
                     version.special_days > 0 && hoursTexts.specialCount(version.special_days),
                     version.reverted !== null && hoursTexts.reverted(version.reverted),
@@ -43,7 +43,7 @@ export function VersionsDialog({
                     .join(' · ')}
                 </span>
                 <span className="block text-small text-quiet">
-                  {`${version.by ?? hoursTexts.importedOrFirst}, ${dateTimeText(version.published_at, zone)}`}
+                  {`${version.by ?? hoursTexts.importedOrFirst}, ${dateTimeWithYear(version.published_at, zone)}`}
                 </span>
               </div>
               {at > 0 && (

@@ -1,4 +1,4 @@
-import { chipDay, dateTimeText } from '@/lib/dates';
+import { dateTimeWithYear, longDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -35,7 +35,7 @@ export function VersionsDialog({
                 </b>
                 <span className="block text-small text-quiet">
                   {[
-                    version.valid_from === null ? pricesTexts.sinceEver : pricesTexts.from(chipDay(version.valid_from)),
+                    version.valid_from === null ? pricesTexts.sinceEver : pricesTexts.from(longDay(version.valid_from)),
                     priceRange(version),
                     version.reverted !== null && pricesTexts.reverted(version.reverted),
                   ]
@@ -43,7 +43,7 @@ export function VersionsDialog({
                     .join(' · ')}
                 </span>
                 <span className="block text-small text-quiet">
-                  {`${version.by ?? pricesTexts.importedOrFirst}, ${dateTimeText(version.published_at, zone)}`}
+                  {`${version.by ?? pricesTexts.importedOrFirst}, ${dateTimeWithYear(version.published_at, zone)}`}
                 </span>
               </div>
               {at > 0 && (
