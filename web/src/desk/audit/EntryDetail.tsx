@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '@/api/failure-message';
-import { dateTimeText } from '@/lib/dates';
+import { dateTimeWithYear } from '@/lib/dates';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
@@ -91,7 +91,7 @@ function Content({ entry, context }: { entry: Entry; context: EntryContext }) {
         {entry.approver !== null && (
           <RecordFact name={auditTexts.approver}>{doerOf({ staff: entry.approver }, names)}</RecordFact>
         )}
-        <RecordFact name={auditTexts.when}>{dateTimeText(entry.at, zone)}</RecordFact>
+        <RecordFact name={auditTexts.when}>{dateTimeWithYear(entry.at, zone)}</RecordFact>
         {entry.device !== null && <RecordFact name={auditTexts.device}>{entry.device}</RecordFact>}
         {venue !== undefined && <RecordFact name={auditTexts.venue}>{venue}</RecordFact>}
         {entry.reason !== null && <RecordFact name={auditTexts.reason}>{entry.reason}</RecordFact>}

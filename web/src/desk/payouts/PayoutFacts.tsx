@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { failureMessage } from '@/api/failure-message';
-import { dateTimeText } from '@/lib/dates';
+import { dateTimeWithYear } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -62,7 +62,7 @@ export function PayoutFacts({
   }
   const lines = query.data?.pages.flatMap((page) => page.lines) ?? [];
   const money = (paise: number) => rupees(paise / 100);
-  const settledAt = dateTimeText(payout.settled_at, zone);
+  const settledAt = dateTimeWithYear(payout.settled_at, zone);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-6">
       <FactsHead

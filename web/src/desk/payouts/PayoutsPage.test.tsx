@@ -101,6 +101,7 @@ test('what has to be explained comes first, and a payout opens with its lines', 
   const shown = within(await facts());
   expect(await shown.findByText('2 lines')).toBeTruthy();
   expect(shown.getByText('pay_B')).toBeTruthy();
+  expect(shown.getByText(/^It left the provider on Tue, 24 Nov 2026, /)).toBeTruthy();
   await user.click(shown.getByRole('button', { name: /Payment · Differs/ }));
   expect(place()).toBe('/payouts/pay_A');
 });
