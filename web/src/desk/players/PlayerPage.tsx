@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, ChevronLeft } from 'lucide-react';
 import { failureMessage } from '@/api/failure-message';
-import { chipDay, dayIn, fullDay } from '@/lib/dates';
+import { dayIn, fullDay, longDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { useMedia } from '@/lib/use-media';
@@ -188,7 +188,7 @@ function Notes({ player: { notes }, zone }: { player: Player; zone: string }) {
       ) : (
         <ul className="grid gap-2">
           {notes.map(({ id, text, order, by, at }) => {
-            const day = chipDay(dayIn(zone, new Date(at)));
+            const day = longDay(dayIn(zone, new Date(at)));
             const written = by === null ? day : playersTexts.noteBy(by, day);
             return (
               <li key={id} className="rounded-md bg-note-tint p-3 text-note">

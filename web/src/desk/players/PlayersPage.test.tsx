@@ -217,8 +217,8 @@ test('a page shows the name, the trust, the amount due, the games and the notes'
   expect(next.getAttribute('href')).toBe('/v/2/board?day=2026-11-22&open=4820193756');
   expect(screen.getByRole('link', { name: /Sun, 15 Nov 2026.*No-show/ })).toBeTruthy();
   const notes = within(screen.getByText('Notes').closest('section') as HTMLElement);
-  expect(notes.getByText('Kiran Joshi, Mon 2 Nov')).toBeTruthy();
-  expect(notes.getByText('Fri 20 Nov · Only for booking 4820193756')).toBeTruthy();
+  expect(notes.getByText('Kiran Joshi, Mon, 2 Nov 2026')).toBeTruthy();
+  expect(notes.getByText('Fri, 20 Nov 2026 · Only for booking 4820193756')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Call Rohan Mehta' }).getAttribute('href')).toBe('tel:+919825041736');
 });
 
