@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { fullDay, dateTimeText } from '@/lib/dates';
+import { fullDay, dateTimeWithYear } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -113,7 +113,7 @@ function StateText({ me, coupon }: { me: Me; coupon: Coupon }) {
 function sentenceOf(me: Me, coupon: Coupon): string | null {
   const { stop, may_edit } = coupon;
   if (stop !== null) {
-    const moment = dateTimeText(stop.at, zoneOf(me, null));
+    const moment = dateTimeWithYear(stop.at, zoneOf(me, null));
     return stop.by === null
       ? couponsTexts.stopTextNoName(moment, stop.reason)
       : couponsTexts.stopText(stop.by, moment, stop.reason);
@@ -136,7 +136,7 @@ function Details({ me, coupon }: { me: Me; coupon: Coupon }) {
   if (coupon.note !== null) facts.push([couponsTexts.note, coupon.note]);
   if (coupon.is_in_file) facts.push([couponsTexts.inFile, couponsTexts.inFileYes]);
   if (coupon.made_at !== null) {
-    const moment = dateTimeText(coupon.made_at, zoneOf(me, null));
+    const moment = dateTimeWithYear(coupon.made_at, zoneOf(me, null));
     facts.push([couponsTexts.made, coupon.made_by === null ? moment : couponsTexts.madeBy(coupon.made_by, moment)]);
   }
   return (

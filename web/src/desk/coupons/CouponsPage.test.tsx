@@ -97,6 +97,11 @@ function openScreen(at: string, shown: Coupon, replies: DeskReplies) {
   return { ...view, log };
 }
 
+test('the last day of a coupon has its year', async () => {
+  open('/coupons', coupon({ until: '2027-12-31' }));
+  expect(await screen.findByText('20% off, at most ₹150 · to Fri, 31 Dec 2027')).toBeTruthy();
+});
+
 test('a coupon shows what it gives, what a price costs, and who used it', async () => {
   const log = open('/coupons/DIWALI20');
   const facts = await screen.findByRole('complementary', { name: 'Coupon' });

@@ -1,4 +1,4 @@
-import { chipDay } from '@/lib/dates';
+import { longDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { allVenuesOf, type Me } from '@/desk/api/me';
 import type { Coupon } from './coupons';
@@ -20,13 +20,13 @@ export function givesText({
 }
 
 /**
- * The day that matters in its state: "from Tue 1 Dec" if it is planned, "ended …" if it has ended, else "to Thu 31
- * Dec" or "no end".
+ * The day that matters in its state: "from Tue, 1 Dec 2026" if it is planned, "ended …" if it has ended, else "to Thu,
+ * 31 Dec 2026" or "no end". A coupon may be valid for years.
  */
 export function daysText({ state, from, until }: Pick<Coupon, 'state' | 'from' | 'until'>): string {
-  if (state === 'planned' && from !== null) return couponsTexts.fromDay(chipDay(from));
+  if (state === 'planned' && from !== null) return couponsTexts.fromDay(longDay(from));
   if (until === null) return couponsTexts.noEnd;
-  return state === 'ended' ? couponsTexts.endedOn(chipDay(until)) : couponsTexts.toDay(chipDay(until));
+  return state === 'ended' ? couponsTexts.endedOn(longDay(until)) : couponsTexts.toDay(longDay(until));
 }
 
 /** "12 of 100 uses", "12 uses". */
