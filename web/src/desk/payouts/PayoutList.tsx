@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleSlash, Landmark, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { chipDay, dayIn } from '@/lib/dates';
+import { dayIn, longDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Pill } from '@/ui/Pill';
@@ -153,7 +153,7 @@ function PayoutButton({
       className={row}
     >
       <span className="min-w-0 flex-1">
-        <span className="figures block font-bold">{chipDay(dayIn(zone, new Date(payout.settled_at)))}</span>
+        <span className="figures block font-bold">{longDay(dayIn(zone, new Date(payout.settled_at)))}</span>
         <span className="figures block text-[.8125rem] wrap-anywhere text-quiet">
           {payout.utr === null ? payoutsTexts.noUtr : `${payoutsTexts.utr} ${payout.utr}`} ·{' '}
           {payoutsTexts.totals.lines(payout.lines)}

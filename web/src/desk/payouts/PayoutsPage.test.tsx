@@ -96,7 +96,7 @@ test('what has to be explained comes first, and a payout opens with its lines', 
   const groups = await screen.findAllByRole('heading', { level: 2 });
   expect(groups.map(({ textContent }) => textContent)).toEqual(['To explain1', 'Paid out']);
   expect(screen.getByText('GST in them ₹57.36')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: /Tue 24 Nov.*UTR N1.*₹15,624.50/ }));
+  await user.click(screen.getByRole('button', { name: /Tue, 24 Nov 2026.*UTR N1.*₹15,624.50/ }));
   expect(place()).toBe('/payouts/setl_A');
   const shown = within(await facts());
   expect(await shown.findByText('2 lines')).toBeTruthy();
@@ -496,7 +496,7 @@ test('a list that did not load is loaded again by a button', async () => {
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('button', { name: /Tue 24 Nov/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /Tue, 24 Nov 2026/ })).toBeTruthy();
 });
 
 test('on a phone a list that did not load can be loaded again also at the address of a payout', async () => {
@@ -522,7 +522,7 @@ test('on a phone a payout that did not load leads back to the list, also by Esca
   expect(await within(await facts()).findByText('The payouts did not load')).toBeTruthy();
   await user.click(within(await facts()).getByRole('button', { name: 'Payouts' }));
   await waitFor(() => expect(place()).toBe('/payouts'));
-  await user.click(screen.getByRole('button', { name: /Tue 24 Nov/ }));
+  await user.click(screen.getByRole('button', { name: /Tue, 24 Nov 2026/ }));
   await within(await facts()).findByRole('button', { name: 'Payouts' });
   (await facts()).focus();
   await user.keyboard('{Escape}');
