@@ -16,7 +16,7 @@ test(
     await page.goto(`/history-details/${order.orderid}`);
     // Intl puts a narrow space before AM and PM.
     const text = clock.format(until).replaceAll(/\s/g, ' ');
-    await expect(page.getByText(new RegExp(`^Free to cancel until \\w+ \\d+, ${text}\\.$`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Free to cancel until \\w+ \\d+ \\w+, ${text}\\.$`))).toBeVisible();
     await page.getByRole('button', { name: 'Cancel Booking' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Proceed to cancel' }).click();
     // No reason is required (spec §5).

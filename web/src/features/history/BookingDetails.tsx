@@ -6,7 +6,7 @@ import type { OrderInfo } from '@/api/order-info';
 import { useVenueZone } from '@/api/use-venue-zone';
 import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
-import { weekdayTimeText, longDay, timeRange } from '@/lib/dates';
+import { dateTimeText, longDay, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
@@ -164,7 +164,7 @@ function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => voi
   if (state === 'over') {
     return order.status === 'confirmed' ? <p className="text-small text-quiet">{detailsTexts.played}</p> : null;
   }
-  const until = weekdayTimeText(order.cancel_before, zone);
+  const until = dateTimeText(order.cancel_before, zone);
   if (!order.can_cancel) {
     return (
       <div className="grid gap-3 border-t border-line pt-5">

@@ -105,8 +105,8 @@ describe('the three windows of a cancellation', () => {
       () => refusal('internal'),
     );
     const leaving = within(await screen.findByRole('dialog', { name: 'Leaving the Court?' }));
-    expect(leaving.getByText(/You can cancel until Sun 22, 11:30 AM\./)).toBeTruthy();
-    expect(screen.getByText('Free to cancel until Sun 22, 11:30 AM.')).toBeTruthy();
+    expect(leaving.getByText(/You can cancel until Sun 22 Nov, 11:30 AM\./)).toBeTruthy();
+    expect(screen.getByText('Free to cancel until Sun 22 Nov, 11:30 AM.')).toBeTruthy();
   });
 
   test('open 300 milliseconds after one another', async () => {

@@ -31,20 +31,20 @@ describe('the cancellation policy, before the player confirms', () => {
 
   test('names no cost for an unpaid booking', () => {
     expect(cancelPolicy(order, ZONE)).toEqual({
-      text: 'You have not paid anything, so cancelling is free. You can cancel until Sun 22, 1:00 PM.',
+      text: 'You have not paid anything, so cancelling is free. You can cancel until Sun 22 Nov, 1:00 PM.',
       late: false,
     });
   });
 
   test('names the refund and the bank charge of a paid booking', () => {
     expect(cancelPolicy({ ...order, paid_amount: 800, refund_amount: 770 }, ZONE).text).toBe(
-      'You paid ₹800. ₹770 comes back: the bank charge of ₹30 is kept. You can cancel until Sun 22, 1:00 PM.',
+      'You paid ₹800. ₹770 comes back: the bank charge of ₹30 is kept. You can cancel until Sun 22 Nov, 1:00 PM.',
     );
   });
 
   test('names no bank charge if the operator keeps none', () => {
     expect(cancelPolicy({ ...order, paid_amount: 800, refund_amount: 800 }, ZONE).text).toBe(
-      'You paid ₹800. All of it comes back. You can cancel until Sun 22, 1:00 PM.',
+      'You paid ₹800. All of it comes back. You can cancel until Sun 22 Nov, 1:00 PM.',
     );
   });
 
@@ -86,7 +86,7 @@ describe('the cancellation policy, before the player confirms', () => {
   test('says until when cancelling was possible if the server allows it no more', () => {
     const { text, late } = cancelPolicy({ ...order, can_cancel: false }, ZONE);
     expect(late).toBe(true);
-    expect(text).toMatch(/^This booking could be cancelled until \w+ \d+, /);
+    expect(text).toMatch(/^This booking could be cancelled until \w+ \d+ \w+, /);
   });
 });
 

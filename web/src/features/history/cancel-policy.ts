@@ -1,5 +1,5 @@
 import type { OrderInfo } from '@/api/order-info';
-import { weekdayTimeText } from '@/lib/dates';
+import { dateTimeText } from '@/lib/dates';
 import { inWholePaise, rupees } from '@/lib/money';
 import { keptAmount } from './kept-amount';
 import { dayOf, refundsOf } from './refund-steps';
@@ -34,9 +34,9 @@ export function cancelPolicy(
   zone: string,
 ): { text: string; late: boolean } {
   if (!order.can_cancel) {
-    return { text: cancelTexts.policyLate(weekdayTimeText(order.cancel_before, zone)), late: true };
+    return { text: cancelTexts.policyLate(dateTimeText(order.cancel_before, zone)), late: true };
   }
-  const until = cancelTexts.policyUntil(weekdayTimeText(order.cancel_before, zone));
+  const until = cancelTexts.policyUntil(dateTimeText(order.cancel_before, zone));
   // A pass that was kept by an earlier version of the app does not say what was paid.
   const paid = order.paid_amount ?? 0;
   if (paid <= 0) return { text: `${cancelTexts.policyFree} ${until}`, late: false };
