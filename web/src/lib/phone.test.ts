@@ -24,7 +24,7 @@ test('a number with too many digits keeps them, so that the form refuses it', ()
 
 test('a number of another country is not an Indian one that has the same ten digits', () => {
   for (const typed of ['+65 9123 4567', '(+65) 9123 4567', '+960 771-2345', '+9198765432', '+98765 43210']) {
-    expect(nationalDigits(typed), typed).not.toHaveLength(PHONE_DIGITS);
+    expect(nationalDigits(typed)).not.toHaveLength(PHONE_DIGITS);
   }
 });
 

@@ -529,8 +529,8 @@ test('special days of the file are listed with their prices', async () => {
 });
 
 test('a special price of another year has its year', async () => {
-  const special = { court: null, from_minute: 0, until_minute: 1440, price_paise: 120_000 };
-  const special_days = ['2026-12-25', '2027-12-25'].map((day) => ({ ...special, day }));
+  const special = (day: string) => ({ day, court: null, from_minute: 0, until_minute: 1440, price_paise: 120_000 });
+  const special_days = [special('2026-12-25'), special('2027-12-25')];
   show({ 'GET /api/desk/venues/{venue}/prices': () => prices({ special_days }) });
   expect(await screen.findByText('Dec, Fri')).toBeDefined();
   expect(screen.getByText('Dec 2027, Sat')).toBeDefined();
