@@ -24,6 +24,7 @@ import { isGridKey, nextPlace, type Place } from './grid-focus';
 import { hoursInView, isInView, type Hours } from './hours-in-view';
 import { openPart } from '@/desk/lib/part-translations';
 import { pressShortcut } from '@/desk/lib/press-shortcut';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { isChosen, type SlotChoice } from './slot-choice';
 import { useAfterFirstFrame } from '@/desk/lib/use-after-first-frame';
 import { boardTexts } from './texts';
@@ -292,7 +293,7 @@ function useCellActions(props: BoardGridProps, setTabStop: CellActions['setTabSt
       if (closureMode !== null) return;
       const canBook = choice !== null && isBookable(cell);
       // The second press of a double click would take the slot out again.
-      if (canBook && event.detail > 1) return;
+      if (canBook && isPressedAgain(event)) return;
       const order = orderOf(cell);
       const closure = closureOf(cell);
       if (canBook) choice.onToggle(slotOf(cell));

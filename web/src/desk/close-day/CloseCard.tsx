@@ -6,6 +6,7 @@ import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { paths } from '@/desk/lib/paths';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { useCloseDay, type DayEnd } from './day-end';
 import { closeDayTexts } from './texts';
 
@@ -76,7 +77,7 @@ export function CloseCard({
             onClick={(event) => {
               if (open > 0 && !asks) setIsAsking(true);
               // The second press of a double click must not answer the question that the first one asked.
-              else if (event.detail < 2) close.mutate();
+              else if (!isPressedAgain(event)) close.mutate();
             }}
           >
             {asks ? closeDayTexts.closeWith(open) : closeDayTexts.close}

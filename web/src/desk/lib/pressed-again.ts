@@ -1,6 +1,6 @@
 /**
- * Whether a press is a later one of a double click. Where a line leaves its list when it is done, the first press may have removed
- * the line, and the later one is on the line that took its place.
+ * Whether a press is a later one of a double click. The first press may have changed what is under the pointer: a line that is done
+ * leaves its list and another one takes its place, or a button now answers the question that it has just asked.
  */
 export function isPressedAgain({ detail }: { detail: number }): boolean {
   return detail > 1;

@@ -12,6 +12,7 @@ import { zoneOf } from '@/desk/api/zone-of';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { writeSlots } from '@/desk/lib/slots';
 import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { useServerNow } from '@/desk/lib/use-server-now';
@@ -91,7 +92,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
             size="sm"
             onClick={(event) => {
               // The second press of a double click must not answer the question that the first one asked.
-              if (event.detail < 2) void remove();
+              if (!isPressedAgain(event)) void remove();
             }}
           >
             {writtenTexts.confirmRemove}
