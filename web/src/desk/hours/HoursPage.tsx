@@ -7,7 +7,8 @@ import { EmptyScreen } from '@/ui/EmptyScreen';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { loadFailureOf } from '@/desk/api/load-failure';
-import { may, activeVenues, allVenuesOf, useMe } from '@/desk/api/me';
+import { may, activeVenues, useMe } from '@/desk/api/me';
+import { missingVenueText } from '@/desk/layout/missing-venue';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import { hoursQuery } from './hours';
@@ -28,10 +29,7 @@ export function HoursPage() {
   }, [venue]);
   if (me === undefined) return null;
   if (!isAllowed) return <EmptyScreen text={hoursTexts.notAllowed} />;
-  if (venue === undefined) {
-    const isRetired = allVenuesOf(me).some(({ id }) => String(id) === params.venue);
-    return <EmptyScreen text={isRetired ? hoursTexts.retired : hoursTexts.noVenue} />;
-  }
+  if (venue === undefined) return <EmptyScreen text={missingVenueText(me, params.venue, hoursTexts.noVenue)} />;
   const failureOf = (cause: Error, strip: boolean) => (
     <LoadFailure
       title={hoursTexts.failed}

@@ -9,7 +9,6 @@ export const hoursTexts = catalogue('hours', {
   retry: 'Try again',
   notAllowed: 'Your role does not change hours. Ask a manager.',
   noVenue: 'This is not one of your venues.',
-  retired: 'This venue is retired. An owner can bring it back under Set-up.',
   offline: 'Not connected. You can change hours, and publish when the connection is back.',
   fromFile: 'These hours come from the operator’s file. Once you publish here, importing the file needs --take-over.',
   upcoming: (day: string) => `The week is valid from ${day}. You are looking at it.`,

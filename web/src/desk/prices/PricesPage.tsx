@@ -7,7 +7,8 @@ import { EmptyScreen } from '@/ui/EmptyScreen';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { loadFailureOf } from '@/desk/api/load-failure';
-import { may, activeVenues, allVenuesOf, useMe } from '@/desk/api/me';
+import { may, activeVenues, useMe } from '@/desk/api/me';
+import { missingVenueText } from '@/desk/layout/missing-venue';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { PricesSearch } from '@/desk/lib/search';
@@ -30,10 +31,7 @@ export function PricesPage() {
   }, [venue]);
   if (me === undefined) return null;
   if (!isAllowed) return <EmptyScreen text={pricesTexts.notAllowed} />;
-  if (venue === undefined) {
-    const isRetired = allVenuesOf(me).some(({ id }) => String(id) === params.venue);
-    return <EmptyScreen text={isRetired ? pricesTexts.retired : pricesTexts.noVenue} />;
-  }
+  if (venue === undefined) return <EmptyScreen text={missingVenueText(me, params.venue, pricesTexts.noVenue)} />;
   const failureOf = (cause: Error, strip: boolean) => (
     <LoadFailure
       title={pricesTexts.failed}

@@ -9,7 +9,6 @@ export const pricesTexts = catalogue('prices', {
   retry: 'Try again',
   notAllowed: 'Your role does not change prices. Ask a manager.',
   noVenue: 'This is not one of your venues.',
-  retired: 'This venue is retired. An owner can bring it back under Set-up.',
   offline: 'Not connected. You can paint, and publish when the connection is back.',
   courts: 'Courts',
   all: (count: number) => plural(count, { one: 'One court', other: `All ${count} courts` }),

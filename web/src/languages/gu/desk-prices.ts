@@ -12,7 +12,6 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     retry: 'ફરી પ્રયત્ન કરો',
     notAllowed: 'તમારી ભૂમિકા ભાવ બદલતી નથી. મેનેજરને કહો.',
     noVenue: 'આ તમારાં વેન્યૂમાંનું નથી.',
-    retired: 'આ વેન્યૂ બંધ છે. માલિક તેને સેટ-અપમાં ફરી ચાલુ કરી શકે છે.',
     offline: 'કનેક્શન નથી. તમે ભરી શકો છો, અને કનેક્શન આવે ત્યારે પ્રકાશિત કરી શકો છો.',
     courts: 'કોર્ટ',
     all: (count) => plural(count, { one: 'એક કોર્ટ', other: `બધા ${count} કોર્ટ` }),

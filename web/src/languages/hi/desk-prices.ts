@@ -12,7 +12,6 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     retry: 'फिर कोशिश करें',
     notAllowed: 'आपकी भूमिका दाम नहीं बदलती। मैनेजर से कहें।',
     noVenue: 'यह आपके वेन्यू में से नहीं है।',
-    retired: 'यह वेन्यू बंद है। मालिक इसे सेट-अप में फिर चालू कर सकते हैं।',
     offline: 'कनेक्शन नहीं है। आप भर सकते हैं, और कनेक्शन लौटने पर लागू कर सकते हैं।',
     courts: 'कोर्ट',
     all: (count) => plural(count, { one: 'एक कोर्ट', other: `सभी ${count} कोर्ट` }),

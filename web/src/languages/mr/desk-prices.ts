@@ -12,7 +12,6 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     retry: 'पुन्हा प्रयत्न करा',
     notAllowed: 'तुमची भूमिका किमती बदलत नाही. मॅनेजरला सांगा.',
     noVenue: 'हे तुमच्या ठिकाणांपैकी नाही.',
-    retired: 'हे ठिकाण बंद आहे. मालक ते सेट-अपमध्ये पुन्हा सुरू करू शकतात.',
     offline: 'कनेक्शन नाही. तुम्ही भरू शकता, आणि कनेक्शन आल्यावर प्रकाशित करू शकता.',
     courts: 'कोर्ट',
     all: (count) => plural(count, { one: 'एक कोर्ट', other: `सर्व ${count} कोर्ट` }),
