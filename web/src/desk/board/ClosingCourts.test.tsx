@@ -319,7 +319,7 @@ describe('the watch', () => {
     ];
     open({ [WATCH]: () => sampleWatch({ until: sampleInstant(1440 + 60), bookings }) }, at);
     expect(await screen.findByText('Sun 22 Nov, 7 PM, ₹1,000 paid')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Call Rohan' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Call Rohan, plays at 7 PM' })).toBeTruthy();
     expect(screen.getByText('Court 3, Sun 22 Nov, 7 PM')).toBeTruthy();
     expect(screen.getByText('Sun 22 Nov, 7 PM, no answer in time')).toBeTruthy();
   });

@@ -2,7 +2,7 @@ import { Ban, MessageCircle, Move, Phone } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { courtKind } from '@/lib/court-kind';
-import { hourText, timeOrDateTime } from '@/lib/dates';
+import { dayIn, hourText, timeOrDateTime } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import { Button } from '@/ui/Button';
@@ -143,7 +143,8 @@ export function UnansweredRow(props: UnansweredRowProps) {
           }}
         />
       ) : (
-        isFirst && canCall && <CallNow booking={booking} digits={digits} now={now} withDay={withDay} onCall={call} />
+        isFirst &&
+        canCall && <CallNow booking={booking} digits={digits} now={now} zone={venue.time_zone} onCall={call} />
       )}
     </li>
   );
@@ -154,18 +155,19 @@ function CallNow({
   booking,
   digits,
   now,
-  withDay,
+  zone,
   onCall,
 }: {
   booking: ClosedBooking;
   digits: string;
   now: number;
-  withDay: boolean;
+  zone: string;
   onCall: () => void;
 }) {
   const first = booking.name.split(' ')[0] ?? booking.name;
+  const startsAt = new Date(booking.starts_at);
   // The hour alone would be taken for one of today.
-  const saysHour = Date.parse(booking.starts_at) > now && !withDay;
+  const saysHour = startsAt.getTime() > now && dayIn(zone, startsAt) === dayIn(zone, new Date(now));
   return (
     <Button
       variant="lime"
