@@ -10,9 +10,9 @@ const BOOKED: readonly Status[] = ['confirmed', 'completed', 'no_show', 'cancel_
 
 /**
  * A hold that is known as expired more than this many milliseconds before its end did not run out. That end is late on this device by as
- * long as the reply with it was under way.
+ * long as the reply with it was under way, which is at most the time after which a call is given up.
  */
-const LEEWAY_MILLISECONDS = 5_000;
+const LEEWAY_MILLISECONDS = 15_000;
 
 /** Whether something that is known at `at` is known before the hold runs out at `endsAt`, by this device's clock. */
 export function isBeforeEnd(at: number, endsAt: number): boolean {

@@ -39,19 +39,24 @@ export function HoldLayer() {
     if (own.bookings.some((booking) => booking.orderid === before.orderid)) return;
     const isOver = own.requestedAt >= before.endsAt - LEEWAY_MILLISECONDS;
     if (isOver) toast.info(holdTexts.expired(courtName(before.court)));
-    else if (isBeforeEnd(own.requestedAt, before.endsAt)) void tellIfClosed(before);
+    else void tellEnd(before, own.requestedAt);
   }, [own, inBar]);
 
   if (inBar === null) return null;
   return <HoldBar key={inBar.orderid} hold={inBar} />;
 }
 
-/** Says that the venue closed a court whose hold ended before its time, unless the hold was released on another device. */
-async function tellIfClosed({ orderid, court }: HeldCourt): Promise<void> {
+/**
+ * Says how a hold ended that is gone before its end, unless it was released on another device: its venue closed the court, or the
+ * hold has run out and its end came late to this device.
+ */
+async function tellEnd({ orderid, court, endsAt }: HeldCourt, goneAt: number): Promise<void> {
   const { token } = currentSession();
   try {
     const { status } = await fetchOrderInfo(orderid);
-    if (status === 'expired' && currentSession().token === token) toast.info(holdTexts.closed(courtName(court)));
+    if (status !== 'expired' || currentSession().token !== token) return;
+    const text = isBeforeEnd(goneAt, endsAt) ? holdTexts.closed : holdTexts.expired;
+    toast.info(text(courtName(court)));
   } catch {
     // It is not known how the hold ended.
   }
