@@ -171,7 +171,7 @@ describe('the booking status', () => {
     vi.setSystemTime('2026-11-21T10:00:00Z');
     rememberPass({ ...order, timezone: 'Asia/Dubai' }, Date.parse('2026-11-21T08:00:00Z'));
     open(`?orderId=${ORDER}`, reply);
-    const seen = 'We could not update your pass. This is how you saw it on Sat 21, 12:00 PM.';
+    const seen = 'We could not update your pass. This is how you saw it on Sat 21 Nov, 12:00 PM.';
     expect(await screen.findByText(seen)).toBeTruthy();
   });
 

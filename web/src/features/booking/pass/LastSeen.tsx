@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { OrderInfo } from '@/api/order-info';
 import { useVenueZone } from '@/api/use-venue-zone';
-import { weekdayTimeText } from '@/lib/dates';
+import { dateTimeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { passTexts } from './texts';
 
@@ -12,7 +12,7 @@ export function LastSeen({ order }: { order: UseQueryResult<OrderInfo> }) {
   if (online && !order.isError) return null;
   return (
     <p role="status" className="mx-auto mt-4 max-w-105 text-center text-small text-quiet">
-      {passTexts.lastSeen(weekdayTimeText(new Date(order.dataUpdatedAt).toISOString(), zone))}
+      {passTexts.lastSeen(dateTimeText(new Date(order.dataUpdatedAt).toISOString(), zone))}
     </p>
   );
 }
