@@ -98,6 +98,29 @@ test.each([
   expect(handle()).toBe('translateX(0px)');
 });
 
+test('another finger on the track does not take the handle from the one that drags it', () => {
+  const { onComplete, track, handle } = draw();
+  vi.spyOn(HTMLElement.prototype, 'hasPointerCapture').mockImplementation((pointer) => pointer === 1);
+  fireEvent.pointerDown(track, { button: 0, pointerId: 1, clientX: 20 });
+  fireEvent.pointerMove(track, { pointerId: 1, clientX: 220 });
+  fireEvent.pointerDown(track, { button: 0, pointerId: 2, clientX: 100 });
+  fireEvent.pointerMove(track, { pointerId: 2, clientX: 150 });
+  expect(handle()).toBe('translateX(200px)');
+  fireEvent.pointerUp(track, { pointerId: 2, clientX: 150 });
+  expect(onComplete).not.toHaveBeenCalled();
+  fireEvent.pointerUp(track, { pointerId: 1, clientX: 220 });
+  expect(onComplete).toHaveBeenCalledOnce();
+});
+
+test('a finger whose release was lost does not keep the next one from the handle', () => {
+  const { onComplete, track } = draw();
+  vi.spyOn(HTMLElement.prototype, 'hasPointerCapture').mockReturnValue(false);
+  fireEvent.pointerDown(track, { button: 0, pointerId: 1, clientX: 20 });
+  fireEvent.pointerDown(track, { button: 0, pointerId: 2, clientX: 20 });
+  fireEvent.pointerUp(track, { pointerId: 2, clientX: 220 });
+  expect(onComplete).toHaveBeenCalledOnce();
+});
+
 test('the click of a screen reader or of voice control pays once', () => {
   const { onComplete, track } = draw();
   fireEvent.click(track);

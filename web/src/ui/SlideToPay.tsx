@@ -34,7 +34,7 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
   const [x, setX] = useState(0);
   const [dragging, setDragging] = useState(false);
   const [done, setDone] = useState(false);
-  // Where the drag began, and the finger or mouse that drags: another finger must not move the handle or release it.
+  // Where the drag began, and the finger or mouse that drags: another finger must not take, move or release the handle.
   const start = useRef<{ pointer: number; x: number } | null>(null);
   const track = useRef<HTMLButtonElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
@@ -64,10 +64,15 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
     onComplete();
   }
 
+  /** Whether a finger or the mouse drags the handle. Its capture ends with its release, also if the track was disabled and got no event. */
+  function isDragged(): boolean {
+    return start.current !== null && track.current?.hasPointerCapture(start.current.pointer) === true;
+  }
+
   function onPointerDown(event: PointerEvent) {
     // Another button of the mouse makes no click.
     pressed.current = event.button === 0 && !isScreenReaderPress(event);
-    if (idle || event.button !== 0) return;
+    if (idle || event.button !== 0 || isDragged()) return;
     start.current = { pointer: event.pointerId, x: event.clientX };
     track.current?.setPointerCapture(event.pointerId);
     setDragging(true);
