@@ -474,6 +474,27 @@ test('a found booking that cannot be checked in here says that it is cancelled o
   expect(screen.getByText('Sun 22 Nov, Court 1, 7:00 PM, Old Mill')).toBeTruthy();
 });
 
+test('a found booking of another year has its year', async () => {
+  const found = {
+    order: '5550003756',
+    day: '2025-11-22',
+    minute: 1140,
+    court: 21,
+    court_name: 'Court 1',
+    venue: 1,
+    name: 'Asha Patel',
+    phone_tail: '0042',
+    status: 'completed',
+    due_paise: 0,
+  } as const;
+  const { user } = open({
+    'GET /api/desk/find': () => ({ bookings: [found], more_players: false, players: [] }),
+  });
+  await ready();
+  await user.type(screen.getByLabelText('Booking number or phone'), found.order);
+  expect(await screen.findByText('Sat, 22 Nov 2025, Court 1, 7:00 PM')).toBeTruthy();
+});
+
 test('a screen reader is told how many bookings a search found', async () => {
   const { user } = open({ 'GET /api/desk/find': () => ({ bookings: [], more_players: false, players: [] }) });
   await ready();

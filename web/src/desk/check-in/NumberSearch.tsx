@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
-import { chipDay, timeText } from '@/lib/dates';
+import { dayIn, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import { TextField } from '@/ui/Field';
@@ -11,6 +11,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import type { Board } from '@/desk/api/board';
 import { foundBookingsQuery, type FoundBooking } from '@/desk/api/found-bookings';
 import { allVenuesOf, type Me } from '@/desk/api/me';
+import { dayInYear } from '@/desk/lib/day-in-year';
 import { paths } from '@/desk/lib/paths';
 import { findTexts } from '@/desk/search/texts';
 import { isCancelled } from '@/desk/lib/is-cancelled';
@@ -124,6 +125,7 @@ export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProp
             <OtherBooking
               key={booking.order}
               booking={booking}
+              today={dayIn(venue.time_zone, new Date(now))}
               elsewhere={booking.venue === venue.id ? undefined : places.find(({ id }) => id === booking.venue)?.name}
               hasBoard={me.venues.some(({ id }) => id === booking.venue)}
             />
@@ -140,22 +142,26 @@ export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProp
  */
 function OtherBooking({
   booking,
+  today,
   elsewhere,
   hasBoard,
 }: {
   booking: FoundBooking;
+  today: string;
   /** The name of its venue, if that is another one. */
   elsewhere: string | undefined;
   /** Whether its venue has a board; a past venue has none. */
   hasBoard: boolean;
 }) {
   const { status, court_name, minute } = booking;
+  // A whole booking number finds bookings of any year.
+  const day = dayInYear(booking.day, today);
   const place = checkInTexts.place(courtName(court_name), timeText(minute));
   const content = (
     <>
       <span className="truncate font-bold">{booking.name}</span>
       <span className="figures truncate text-small text-quiet">
-        {[...(isCancelled(status) ? [findTexts.cancelled] : []), chipDay(booking.day), place, elsewhere]
+        {[...(isCancelled(status) ? [findTexts.cancelled] : []), day, place, elsewhere]
           .filter((part) => part !== undefined)
           .join(', ')}
       </span>

@@ -1,8 +1,9 @@
 import { CalendarPlus, UserPlus } from 'lucide-react';
 import { courtName } from '@/lib/court-name';
-import { chipDay, longDay, timeText } from '@/lib/dates';
+import { timeText } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
 import type { Found } from '@/desk/api/found';
+import { dayInYear } from '@/desk/lib/day-in-year';
 import { bookingState } from './booking-state';
 import type { Hit } from './hits';
 import { PlayerLine, tailText } from './PlayerLine';
@@ -93,7 +94,9 @@ function BookingHit({
   elsewhere: string | undefined;
   today: string;
 }) {
-  const place = findTexts.place(dayText(booking.day, today), timeText(booking.minute), courtName(booking.court_name));
+  // A whole booking number finds bookings of any year.
+  const day = booking.day === today ? findTexts.today : dayInYear(booking.day, today);
+  const place = findTexts.place(day, timeText(booking.minute), courtName(booking.court_name));
   return (
     <>
       <Avatar name={booking.name} size="sm" />
@@ -109,10 +112,4 @@ function BookingHit({
       </span>
     </>
   );
-}
-
-/** The day of a booking, with its year if that is not this one: a whole booking number finds bookings of any year. */
-function dayText(day: string, today: string): string {
-  if (day === today) return findTexts.today;
-  return day.slice(0, 4) === today.slice(0, 4) ? chipDay(day) : longDay(day);
 }
