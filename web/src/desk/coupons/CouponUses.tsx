@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
-import { chipDay, timeText } from '@/lib/dates';
+import { longDay, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -81,7 +81,7 @@ function Row({
   hasBoard: boolean;
 }) {
   const isOff = isCancelled(status);
-  const place = `${courtName(booking.court)}, ${timeText(booking.minute)}, ${chipDay(booking.day)}`;
+  const place = `${courtName(booking.court)}, ${timeText(booking.minute)}, ${longDay(booking.day)}`;
   const content = (
     <>
       <span className="min-w-0 flex-1">

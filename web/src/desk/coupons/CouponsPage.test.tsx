@@ -111,6 +111,7 @@ test('a coupon shows what it gives, what a price costs, and who used it', async 
   expect(await within(facts).findByText('₹850')).toBeTruthy();
   const link = await within(facts).findByRole('link', { name: /Rohan Mehta/ });
   expect(link.getAttribute('href')).toContain('open=4820193756');
+  expect(within(link).getByText('Court 3, 7:00 PM, Sun, 22 Nov 2026')).toBeTruthy();
   const requested = log.find(({ call }) => call === 'GET /api/desk/coupon-example');
   expect(Object.fromEntries(requested?.query ?? [])).toEqual({
     price_paise: '100000',
