@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { dateTimeText } from '@/lib/dates';
+import { dateTimeWithYear } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -138,6 +138,6 @@ function factsOf(me: Me, line: PayoutLine, zone: string): [string, ReactNode][] 
       </Link>,
     ]);
   }
-  facts.push([payoutsTexts.found, dateTimeText(line.added_at, zone)]);
+  facts.push([payoutsTexts.found, dateTimeWithYear(line.added_at, zone)]);
   return facts;
 }

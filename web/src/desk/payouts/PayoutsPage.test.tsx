@@ -139,6 +139,11 @@ test('a refund that was settled as expected but not sent is not said to have ano
   expect(shown.queryByText(/it should be -₹800/)).toBeNull();
 });
 
+test('an opened line says in which year it was found', async () => {
+  open('/payouts/pay_A');
+  expect(await within(await facts()).findByText('Wed, 25 Nov 2026, 2:35 AM')).toBeTruthy();
+});
+
 test('the booking of a line has its number in place of a link if its venue has no board any more', async () => {
   const booking = { order: '4820193756', venue: 3, day: '2026-03-15' };
   open('/payouts/pay_A', { [LIST]: () => page({ open: [line({ booking })] }) });
