@@ -65,6 +65,10 @@ pub(super) async fn serve_connection(
     let taken = TakenAnswer::default();
     let lingers = serve_requests(stream, peer, &state, &mut context, &taken).await;
     if let Some(answer) = taken.take() {
+        // Another connection has its place already, and a stream would last. The client opens the stream again on a new connection.
+        if state.is_evicted() {
+            return None;
+        }
         return Some(OpenStream::new(returned.take()?, answer, context.timeouts.stall(), context.end));
     }
     if lingers && let Some(stream) = returned.take() {
@@ -224,8 +228,19 @@ mod tests {
 
     const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-    #[tokio::test]
-    async fn a_connection_that_is_evicted_while_it_serves_a_request_ends_with_the_response() {
+    fn text() -> Response {
+        Response::new(Body::from("done"))
+    }
+
+    fn stream() -> Response {
+        let mut response = Response::new(Body::from("event"));
+        response.extensions_mut().insert(IsEventStream);
+        response
+    }
+
+    /// Serves one request with `answer` until the connection's task ends, and evicts the connection before the answer, if `is_evicted`.
+    /// Returns the client's side, and the stream that goes on, if there is one.
+    async fn serve_one(answer: fn() -> Response, is_evicted: bool) -> (TcpStream, Option<OpenStream>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (stream, peer) = listener.accept().await.unwrap();
@@ -235,7 +250,7 @@ mod tests {
             move || async move {
                 arrived.notify_one();
                 go_on.notified().await;
-                "done"
+                answer()
             }
         };
         let settings = HttpSettings::default();
@@ -251,15 +266,32 @@ mod tests {
         let serving = tokio::spawn(serve_connection(stream, peer.ip(), Arc::clone(&state), context));
         client.write_all(b"GET /slow HTTP/1.1\r\nhost: test\r\n\r\n").await.unwrap();
         arrived.notified().await;
-        // As if the request had arrived after the connection was chosen.
-        state.evict();
-        // The connection's task, on the same thread, sees this before it has a response.
-        yield_now().await;
+        if is_evicted {
+            // As if the request had arrived after the connection was chosen.
+            state.evict();
+            // The connection's task, on the same thread, sees this before it has a response.
+            yield_now().await;
+        }
         go_on.notify_one();
+        let open = timeout(LONGEST_WAIT, serving).await.expect("the connection's task ends").unwrap();
+        (client, open)
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_is_evicted_while_it_serves_a_request_ends_with_the_response() {
+        let (mut client, open) = serve_one(text, true).await;
+        assert!(open.is_none());
         let mut answer = String::new();
         let read = timeout(LONGEST_WAIT, client.read_to_string(&mut answer)).await;
         read.expect("the connection ends").unwrap();
         assert!(answer.contains("connection: close\r\n") && answer.ends_with("done"), "{answer}");
-        assert!(timeout(LONGEST_WAIT, serving).await.expect("its task ends").unwrap().is_none());
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_is_evicted_opens_no_stream() {
+        let (_client, open) = serve_one(stream, true).await;
+        assert!(open.is_none());
+        let (_client, open) = serve_one(stream, false).await;
+        assert!(open.is_some(), "control: a connection that keeps its place opens it");
     }
 }
