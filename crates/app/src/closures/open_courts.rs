@@ -54,7 +54,7 @@ async fn open(tx: &mut dyn Session, span: &Span, now: Timestamp) -> Result<Opene
     }
     let mut opened = Opened::default();
     resolved.courts.sort_by_key(|court| court.id);
-    let time_of_slots = resolved.time_of_slots();
+    let time_of_slots = resolved.time_of_slots(now);
     let slot_length = SignedDuration::from_mins(resolved.venue.slot_minutes.into());
     for court in &resolved.courts {
         let starts = (resolved.first_start().max(now), resolved.end());

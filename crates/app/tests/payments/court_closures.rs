@@ -205,6 +205,19 @@ on_both_engines!(of_a_block_of_longer_slots_only_the_slots_of_the_span_are_opene
     assert_eq!((closed.slots, closed.holds, closed.already), (1, 1, 2), "only the hour from 7 PM was open");
 });
 
+on_both_engines!(of_a_block_of_longer_slots_the_hours_that_are_over_stay_closed, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    close(&fixture, sunday("3", "18:00", "19:00")).await;
+    // The court was closed while a slot lasted three hours, so until 9 PM; now it lasts one.
+    assert_eq!(fixture.change("update slot_claim set ends_at = starts_at + 10800000").await, 1);
+    let half_past_seven = "2026-11-22T14:00:00Z".parse().unwrap();
+    let opened = open_courts(&fixture.app.store, sunday("3", "18:00", "21:00"), half_past_seven).await;
+    assert_eq!(opened.unwrap(), Opened { slots: 1 });
+    let first_hour = "select count(*) from slot_claim where ends_at = starts_at + 3600000";
+    assert_eq!(fixture.number(first_hour).await, 1, "the hour from 6 PM, which is over");
+    assert_eq!(fixture.number("select count(*) from slot_claim").await, 1);
+});
+
 on_both_engines!(games_that_a_retired_court_keeps_are_closed_with_the_other_courts, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let kept = fixture.book_at_court(0, 5).await;
