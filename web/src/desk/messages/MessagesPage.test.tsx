@@ -96,10 +96,10 @@ test('the list shows the player, the notice, the channel and the state of each m
   expect(screen.getByRole('heading', { name: 'Yesterday' })).toBeTruthy();
 });
 
-test('a reminder that is due months later is shown with its month', async () => {
+test('a reminder that is due months later is shown with its month and year', async () => {
   const reminder = message({ notice: 'reminder', state: 'waiting', due_at: '2027-03-22T13:30:00Z', ended_at: null });
   open('/messages', { [LIST]: () => ({ messages: [reminder], next: null }) });
-  expect((await screen.findByRole('link')).textContent).toContain('Due Mon 22 Mar, 7:00 PM');
+  expect((await screen.findByRole('link')).textContent).toContain('Due Mon, 22 Mar 2027, 7:00 PM');
 });
 
 test('the address narrows the list, and the filters change the address', async () => {
