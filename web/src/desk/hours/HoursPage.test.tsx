@@ -279,6 +279,17 @@ test('a drag over open hours closes them, and one over closed hours opens them',
   expect(await line(/^Sun: 8 AM – 1 PM$/)).toBeDefined();
 });
 
+test('a drag that ends before the next render counts', async () => {
+  show();
+  const { element, pointer } = await lineToDrag(/^Wed: 6 AM – 11 PM$/, 1_200);
+  act(() => {
+    fireEvent.pointerDown(element, pointer(12 * 60 + 5));
+    fireEvent.pointerMove(element, pointer(16 * 60 - 5));
+    fireEvent.pointerUp(element, pointer(16 * 60 - 5));
+  });
+  expect(await line(/^Wed: 6 AM – 12 PM, 4 PM – 11 PM$/)).toBeDefined();
+});
+
 test('a second finger on a line neither moves nor ends a drag', async () => {
   show();
   const { element, pointer } = await lineToDrag(/^Wed: 6 AM – 11 PM$/, 1_200);

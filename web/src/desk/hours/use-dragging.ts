@@ -18,6 +18,8 @@ interface Begun {
   /** The edge that the drag moves and the other edge of its span; null if no edge is near. */
   edge: { at: number; fixed: number } | null;
   isOpen: boolean;
+  /** The pointer has left the place of the press. Kept here, because the end of a quick drag can come before the next render. */
+  hasMoved: boolean;
 }
 
 /**
@@ -79,7 +81,7 @@ export function useDragging(
       const [nearest] = edges.toSorted((one, other) => Math.abs(one.at - minute) - Math.abs(other.at - minute));
       const edge = nearest !== undefined && Math.abs(nearest.at - minute) <= near ? nearest : null;
       const isOpen = spans.some(({ from, until }) => from <= minute && minute < until);
-      begun.current = { pointerId: event.pointerId, pressed: minute, edge, isOpen };
+      begun.current = { pointerId: event.pointerId, pressed: minute, edge, isOpen, hasMoved: false };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -87,11 +89,13 @@ export function useDragging(
       if (start?.pointerId !== event.pointerId) return;
       const minute = minuteAt(event);
       // A tap with a small movement changes nothing.
-      if (drag !== null || Math.abs(minute - start.pressed) >= STEP / 2) setDrag(dragTo(minute));
+      start.hasMoved ||= Math.abs(minute - start.pressed) >= STEP / 2;
+      if (start.hasMoved) setDrag(dragTo(minute));
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
-      if (begun.current?.pointerId !== event.pointerId) return;
-      const done = drag === null ? null : dragTo(minuteAt(event));
+      const start = begun.current;
+      if (start?.pointerId !== event.pointerId) return;
+      const done = start.hasMoved ? dragTo(minuteAt(event)) : null;
       end();
       if (done !== null && done.from < done.until) onDone(done);
     },
