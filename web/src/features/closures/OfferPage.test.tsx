@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { givenBackTexts } from '@/api/given-back-texts';
 import { offerSearch } from '@/lib/search';
@@ -270,6 +270,40 @@ test.each([
   });
   await user.click(await action('Take Court 11, 8 PM'));
   expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+});
+
+test('a read of the offers that began before the answer does not take it back', async () => {
+  const late = deferred<Reply<typeof OFFERS>>();
+  let isLate = false;
+  const { user, queryClient } = open({
+    [OFFERS]: () => (isLate ? late.promise : offersWith(displacedGame)),
+    [MOVE]: () => ({ ...success(), game: movedGame }),
+  });
+  const button = await action('Take Court 11, 8 PM');
+  isLate = true;
+  // As after a return to the tab.
+  const read = queryClient.refetchQueries({ queryKey: ['offers'] });
+  await user.click(button);
+  expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+  late.resolve(offersWith(displacedGame));
+  await act(() => read);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You play on Court 11');
+  expect(queryClient.getQueryData(['offers', TOKEN])).toEqual(offersWith(movedGame));
+});
+
+test('after an unknown outcome the state is not taken from a read that began before the answer', async () => {
+  const late = deferred<Reply<typeof OFFERS>>();
+  const reads: (Reply<typeof OFFERS> | Promise<Reply<typeof OFFERS>>)[] = [offersWith(displacedGame), late.promise];
+  const { user, queryClient } = open({
+    [OFFERS]: () => reads.shift() ?? offersWith(movedGame),
+    [MOVE]: () => [503, refusal('unknown_outcome', 'x')],
+  });
+  const button = await action('Take Court 11, 8 PM');
+  const read = queryClient.refetchQueries({ queryKey: ['offers'] });
+  await user.click(button);
+  expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+  late.resolve(offersWith(displacedGame));
+  await act(() => read);
 });
 
 test('if a proxy answers both calls, the page does not say that nothing has changed', async () => {

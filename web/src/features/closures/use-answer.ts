@@ -32,8 +32,13 @@ export function useAnswer(token: string, orderid: string) {
   const [isUnavailable, setIsUnavailable] = useState(false);
   const [hasAnswered, setHasAnswered] = useState(false);
 
+  const { queryKey } = offersQuery(token);
+
+  /** Cancels a read of the offers that may have begun before the answer and would show them without it. */
+  const cancelEarlierRead = () => client.cancelQueries({ queryKey });
+
   function show(game: Game) {
-    client.setQueryData(offersQuery(token).queryKey, (offers) =>
+    client.setQueryData(queryKey, (offers) =>
       offers === undefined
         ? offers
         : { ...offers, games: offers.games.map((each) => (each.orderid === game.orderid ? game : each)) },
@@ -51,6 +56,7 @@ export function useAnswer(token: string, orderid: string) {
   /** After a call whose outcome is not known: reads the state from the server. */
   async function checkOutcome(cause: ApiFailure) {
     setNote({ tone: 'note', text: closedCourtTexts.checking });
+    await cancelEarlierRead();
     try {
       const { games } = await client.fetchQuery({ ...offersQuery(token), staleTime: 0 });
       const isOpen = games.find((game) => game.orderid === orderid)?.state === 'open';
@@ -71,6 +77,7 @@ export function useAnswer(token: string, orderid: string) {
     onSuccess: async (reply) => {
       const game = gameIn(reply);
       if (game !== undefined) {
+        await cancelEarlierRead();
         if (!succeeded(reply)) setNote({ tone: 'note', text: reply.message });
         finish();
         show(game);
