@@ -69,12 +69,12 @@ export function creditNoteAddress(payment: string, refund?: string): string {
 /** How often a QR code on the screen is polled, in milliseconds: no stream reports its payment. */
 const QR_MILLISECONDS = 3_000;
 
-/** A QR code of the payment provider; polled while the player can pay by it. */
+/** A QR code of the payment provider; polled until the server says that it is paid or closed. */
 export const qrQuery = (qr: string) =>
   queryOptions({
     queryKey: ['qr', qr],
     queryFn: ({ signal }) => call('get', '/api/desk/qrs/{qr}', { params: { qr }, signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'open' ? QR_MILLISECONDS : false),
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === 'open' ? QR_MILLISECONDS : false),
     refetchIntervalInBackground: true,
   });
 

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { problem, sampleInstant, sampleQr, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import type { Qr } from '@/desk/api/money';
 import QrPay from './QrPay';
+import { takeMoneyTexts } from './texts';
 
 const MAKE = 'POST /api/desk/venues/{venue}/qrs';
 const READ = 'GET /api/desk/qrs/{qr}';
@@ -16,8 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows a code of ₹850 in its window. */
-function show(replies: DeskReplies) {
+/** Shows a code of ₹850 in its window: `made`, or a new one. */
+function show(replies: DeskReplies, made?: Qr) {
   serveDesk({ [MAKE]: () => [201, sampleQr()], [READ]: () => sampleQr(), ...replies });
   const request = { lines: [{ order: '4820193756', version: 7, amount_paise: 85_000 }], payer: null };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -27,7 +29,7 @@ function show(replies: DeskReplies) {
         venue={1}
         ahead={0}
         request={request}
-        made={undefined}
+        made={made}
         onMade={() => undefined}
         onPaid={() => undefined}
         onClose={() => undefined}
@@ -61,6 +63,14 @@ test('a code that was not closed and is paid meanwhile shows no failure beside t
   await screen.findByText('Paid', { selector: 'p' });
   expect(screen.queryByText('The code could not be closed')).toBeNull();
 });
+
+test('a code that is shown again, and whose state did not load, is polled until it is paid', async () => {
+  let isDown = true;
+  show({ [READ]: () => (isDown ? [503, problem('unavailable')] : sampleQr({ state: 'paid' })) }, sampleQr());
+  await screen.findByText(takeMoneyTexts.qrOffline);
+  isDown = false;
+  await screen.findByText('Paid', { selector: 'p' }, { timeout: 10_000 });
+}, 15_000);
 
 test('of a code without an answer the window does not say that it was not closed', async () => {
   const { user } = show({ [CLOSE]: () => [503, problem('unknown_outcome')] });
