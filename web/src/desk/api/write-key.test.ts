@@ -40,3 +40,13 @@ test('another file is another action', () => {
   expect(keys.next(hall)).toBe(first);
   expect(keys.next(new File(['courts'], 'courts.png', { type: 'image/png', lastModified: 1 }))).not.toBe(first);
 });
+
+test('the same action with another approval keeps its key while no answer has come', () => {
+  const keys = new WriteKey();
+  const about = { reason: 'Typed twice', approval: { staff: '7', code: '123456' } };
+  const first = keys.next(about);
+  keys.settle(new ApiFailure(0, 'network'));
+  expect(keys.next({ ...about, approval: { staff: '7', code: '654321' } })).toBe(first);
+  keys.settle(new ApiFailure(0, 'network'));
+  expect(keys.next({ ...about, reason: 'Wrong amount' })).not.toBe(first);
+});

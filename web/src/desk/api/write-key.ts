@@ -10,7 +10,7 @@ export class WriteKey {
 
   /** Returns the key for the action that `about` describes. */
   next(about: unknown): string {
-    const now = JSON.stringify(about, describeFile);
+    const now = JSON.stringify(about, describe);
     if (this.#key === null || this.#about !== now) this.#key = crypto.randomUUID();
     this.#about = now;
     return this.#key;
@@ -23,7 +23,11 @@ export class WriteKey {
   }
 }
 
-/** JSON has no fields for a file, so two files would count as the same action. */
-function describeFile(_: string, value: unknown): unknown {
+/**
+ * What tells actions apart. JSON has no fields for a file, so two files would count as the same action. A colleague's approval is left out:
+ * each attempt has another code or signature, and the server needs none for a call that it has answered.
+ */
+function describe(name: string, value: unknown): unknown {
+  if (name === 'approval') return undefined;
   return value instanceof File ? [value.name, value.size, value.lastModified] : value;
 }
