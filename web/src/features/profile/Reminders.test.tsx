@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '@/lib/session';
 import { deferred } from '@/testing/deferred';
@@ -10,16 +10,17 @@ import { ProfilePage } from './ProfilePage';
 
 const info = samplePlayer;
 
-/** Opens the profile of a player with reminders on; `save` may refuse or take its time. */
+/** Opens the profile of a player with reminders on; `save` may refuse or take its time, and `read` may answer in place of the server. */
 async function open(
   save: (
     request: ReceivedRequest,
   ) => Promise<Reply<'POST /api/user/profile'> | undefined> | Reply<'POST /api/user/profile'> | undefined = () =>
     undefined,
+  read: () => Promise<Reply<'GET /api/user/getcustomerinfo'>> | undefined = () => undefined,
 ) {
   let now = info;
   const log = serve({
-    'GET /api/user/getcustomerinfo': () => ({ ...success('ok'), ...now }),
+    'GET /api/user/getcustomerinfo': () => read() ?? { ...success('ok'), ...now },
     'POST /api/user/profile': async (request) => {
       const other = await save(request);
       if (other !== undefined) return other;
@@ -27,9 +28,10 @@ async function open(
       return { ...success('Details Updated!'), user_info: now };
     },
   });
-  const { user } = renderScreen({ path: '/your-profile', component: ProfilePage });
+  const { user, queryClient } = renderScreen({ path: '/your-profile', component: ProfilePage });
   const reminders = await screen.findByRole('switch', { name: 'Game reminders' });
-  return { user, reminders, saved: () => log.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body) };
+  const saved = () => log.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+  return { user, queryClient, reminders, saved };
 }
 
 const isOn = (control: HTMLElement) => control.getAttribute('aria-checked') === 'true';
@@ -52,6 +54,25 @@ test('the switch changes at once, is saved in the background and announced; mess
   expect(await screen.findByText('Game reminders are off.')).toBeTruthy();
   expect(isOn(reminders)).toBe(false);
   expect(saved()).toEqual([{ reminders: false }]);
+});
+
+test('a read of the profile that began before the save does not turn the switch back', async () => {
+  const late = deferred<Reply<'GET /api/user/getcustomerinfo'>>();
+  let isNextLate = false;
+  const { user, queryClient, reminders } = await open(undefined, () => {
+    if (!isNextLate) return undefined;
+    isNextLate = false;
+    return late.promise;
+  });
+  isNextLate = true;
+  const read = queryClient.refetchQueries({ queryKey: ['customer'] });
+  await waitFor(() => expect(isNextLate).toBe(false));
+  await user.click(reminders);
+  expect(await screen.findByText('Game reminders are off.')).toBeTruthy();
+  late.resolve({ ...success('ok'), ...info });
+  await act(() => read);
+  expect(queryClient.getQueryData(['customer'])).toMatchObject({ reminders: false });
+  expect(isOn(reminders)).toBe(false);
 });
 
 test('a click on its label and the keyboard toggle it too', async () => {

@@ -38,6 +38,8 @@ export function Reminders({ stored }: { stored: boolean }) {
     onSuccess: ({ saved, token }) => {
       if (currentSession().token !== token) return;
       queryClient.setQueryData(customerInfoQuery.queryKey, (info) => info && { ...info, reminders: saved });
+      // Also ends a read that began before the save, which would turn the switch back.
+      void queryClient.invalidateQueries(customerInfoQuery);
       setAnnouncement(saved ? reminderTexts.on : reminderTexts.off);
     },
     onError: (cause) => {
