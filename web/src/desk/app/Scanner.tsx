@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
 import { may, type Me } from '@/desk/api/me';
 import { openPart } from '@/desk/lib/part-translations';
-import { reportScan, useScannedPass } from '@/desk/lib/scanned';
+import { reportScan, useScannedPasses } from '@/desk/lib/scanned';
 import { useScanner } from '@/desk/scanner/use-scanner';
 import { useEver } from './use-ever';
 import { shownVenue } from './shown-venue';
@@ -34,7 +34,7 @@ export function Scanner({ me }: { me: Me }) {
     return () => window.clearTimeout(timer);
   }, [mayCheckIn]);
   const isElsewhere = !pathname.endsWith('/check-in');
-  const wasUsed = useEver(useScannedPass() !== null && isElsewhere);
+  const wasUsed = useEver(useScannedPasses().length > 0 && isElsewhere);
   if (!wasUsed || !isElsewhere || venue === undefined) return null;
   return (
     <Suspense>

@@ -66,6 +66,21 @@ test('the layer keeps the focus of a pressed button, and gives it back to the sc
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
+test('each pass that was read while the layer was loading is checked in', async () => {
+  const booking = sampleBooking({ order: ORDER, attendance: 'arrived' });
+  const scans = 'POST /api/desk/venues/{venue}/scans';
+  const log = serveDesk({
+    'GET /api/desk/me': () => sampleMe,
+    [scans]: () => ({ code: 'checked_in', params: {}, booking }),
+    'GET /api/desk/bookings/{order}': () => booking,
+  });
+  reportScan(PASS);
+  reportScan(`${PASS}2`);
+  renderScreen({ path: '/players', component: Screen });
+  const passes = () => log.filter(({ call }) => call === scans).map(({ body }) => body?.['pass']);
+  await waitFor(() => expect(passes()).toEqual([PASS, `${PASS}2`]), { timeout: 5_000 });
+});
+
 test('Escape in the window of a QR code leaves the scan, and the code, as they are', async () => {
   const permissions = { ...sampleMe.permissions, 'payment.take': 'yes' };
   const booking = sampleBooking({ order: ORDER, due_paise: 85_000 });

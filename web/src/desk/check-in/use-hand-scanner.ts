@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-import { takeScannedPass, useScannedPass } from '@/desk/lib/scanned';
+import { takeScannedPasses, useScannedPasses } from '@/desk/lib/scanned';
 
-/** Calls `onText` once with each pass that a hand scanner reads while the screen is shown, or read just before. */
+/** Calls `onText` once with each pass that a hand scanner reads while the screen is shown, or has read while it was loading. */
 export function useHandScanner(onText: (text: string) => void): void {
-  const scanned = useScannedPass();
+  const scanned = useScannedPasses();
   const take = useEffectEvent(() => {
-    const taken = takeScannedPass();
-    if (taken !== null) onText(taken.text);
+    for (const text of takeScannedPasses()) onText(text);
   });
   useEffect(() => {
-    if (scanned !== null) take();
+    if (scanned.length > 0) take();
   }, [scanned]);
 }

@@ -1,28 +1,21 @@
 import { createStore, useStore } from '@/lib/store';
 
-/** A pass that a hand scanner read; the id tells two scans of the same pass apart. */
-export interface ScannedPass {
-  id: number;
-  text: string;
-}
-
-const store = createStore<ScannedPass | null>(null);
-let last = 0;
+const NONE: readonly string[] = [];
+const store = createStore(NONE);
 
 /** Reports that a hand scanner has read a pass. */
 export function reportScan(text: string): void {
-  last += 1;
-  store.set({ id: last, text });
+  store.set((scanned) => [...scanned, text]);
 }
 
-/** The pass that was read last and that no screen has taken; null if there is none. */
-export function useScannedPass(): ScannedPass | null {
+/** The passes that were read and that no screen has taken, in the order in which they were read. */
+export function useScannedPasses(): readonly string[] {
   return useStore(store);
 }
 
-/** Takes the pass that was read last, so that it is checked in once. */
-export function takeScannedPass(): ScannedPass | null {
+/** Takes the passes that were read, so that each is checked in once. */
+export function takeScannedPasses(): readonly string[] {
   const scanned = store.get();
-  store.set(null);
+  store.set(NONE);
   return scanned;
 }
