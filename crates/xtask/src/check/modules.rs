@@ -151,7 +151,8 @@ impl FileUses {
             for path in paths {
                 let Some(to) = file_of(&path.segments, &by_module, &read, 0) else { continue };
                 // A module that re-exports what its own files define uses nothing.
-                let is_own_reexport = path.reexported_as.is_some() && to.starts_with(folder_of(from));
+                let is_own_reexport =
+                    path.reexported_as.is_some() && module_of(to).starts_with(&module_of(from));
                 if to != *from && !is_own_reexport {
                     file_uses.insert(((*from).to_owned(), to.to_owned()));
                 }
@@ -243,11 +244,6 @@ fn is_root(file: &str) -> bool {
     matches!(file, "lib.rs" | "main.rs")
 }
 
-/// The folder of a file, with its slash; empty for the crate's root.
-fn folder_of(file: &str) -> &str {
-    file.rfind('/').map_or("", |slash| &file[..=slash])
-}
-
 /// All folders that a file is in: `a` and `a/b` for `a/b/c.rs`.
 fn folders_of(file: &str) -> impl Iterator<Item = &str> {
     file.match_indices('/').map(|(slash, _)| &file[..slash])
@@ -286,6 +282,27 @@ mod tests {
             )
         );
         assert_eq!(complaints("app", &files[..5]), "");
+    }
+
+    #[test]
+    fn a_reexport_from_a_higher_tier_is_reported_and_one_of_a_modules_own_files_is_no_use() {
+        let files = [
+            ("lib.rs", "mod routes; mod state;"),
+            ("routes/mod.rs", "mod paths; pub use self::paths::Path;"),
+            ("routes/paths.rs", "use crate::state::State; pub struct Path(State);"),
+            (
+                "state.rs",
+                "mod parts; pub use self::parts::Part; pub use crate::routes::Path; pub struct State;",
+            ),
+            ("state/parts.rs", "pub struct Part;"),
+        ];
+        let complaint = complaints("http", &files);
+        assert!(
+            complaint.starts_with("crates/http/src/state.rs uses routes/paths.rs, which is of a higher tier"),
+            "{complaint}"
+        );
+        let own = "mod parts; pub use self::parts::Part; pub struct State;";
+        assert_eq!(complaints("http", &[files[0], files[1], files[2], ("state.rs", own), files[4]]), "");
     }
 
     #[test]
