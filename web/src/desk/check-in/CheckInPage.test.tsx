@@ -229,6 +229,28 @@ test('a booking that is moved after its pass was read is let in only once its ne
   expect(calls(SCAN).map(({ body }) => body?.['seen_version'])).toEqual([null, 3, 4]);
 }, 15_000);
 
+test('the second press of a double click does not undo the check-in that the first one made', async () => {
+  let isIn = false;
+  const { user, calls } = open({
+    [SCAN]: ({ body }) => {
+      if (body?.['seen_version'] === null)
+        return answer('over', { params: { at: sampleInstant(1098) }, booking: paid });
+      isIn = true;
+      return answer('checked_in', { booking: arrived });
+    },
+    'GET /api/desk/bookings/{order}': () => (isIn ? arrived : paid),
+    [ATTENDANCE]: () => ({ ...paid, version: 5 }),
+  });
+  await scan();
+  await user.click(await within(await result()).findByRole('button', { name: 'Check in' }));
+  const undo = await within(await result()).findByRole('button', { name: 'Undo' });
+  fireEvent.click(undo, { detail: 2 });
+  expect(undo.getAttribute('aria-busy')).toBeNull();
+  expect(calls(ATTENDANCE)).toEqual([]);
+  await user.click(undo);
+  await waitFor(() => expect(calls(ATTENDANCE)).toHaveLength(1));
+});
+
 test('outcomes have sentences of their own', async () => {
   const at = sampleInstant(1098);
   const cases: [ScanAnswer, string][] = [

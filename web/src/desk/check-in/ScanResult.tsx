@@ -14,6 +14,7 @@ import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { may, type Me } from '@/desk/api/me';
 import { useAttendance } from '@/desk/booking/attendance';
 import { paths } from '@/desk/lib/paths';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { WriteDownPayment } from '@/desk/offline-booking/WriteDownPayment';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import { bookingState } from '@/desk/search/booking-state';
@@ -290,7 +291,14 @@ function LetIn({
               {checkInTexts.take(rupees(booking.due_paise / 100))}
             </Button>
           )}
-      <Button variant={mayTake ? 'outline' : 'lime'} size={isTaking ? 'sm' : 'md'} onClick={() => onAgain(seenVersion)}>
+      <Button
+        variant={mayTake ? 'outline' : 'lime'}
+        size={isTaking ? 'sm' : 'md'}
+        onClick={(event) => {
+          // After the first press of a double click this may be the button of another answer, which the clerk has not read.
+          if (!isPressedAgain(event)) onAgain(seenVersion);
+        }}
+      >
         {isDue ? checkInTexts.letIn : checkInTexts.checkIn}
       </Button>
     </>
@@ -329,7 +337,10 @@ function UndoCheckIn({
         size="sm"
         aria-keyshortcuts={shortcut('Z')}
         isBusy={attendance.isPending}
-        onClick={() => attendance.mark(booking.player.name, [booking], 'none')}
+        onClick={(event) => {
+          // The first press of a double click may have let the players in; its button was here.
+          if (!isPressedAgain(event)) attendance.mark(booking.player.name, [booking], 'none');
+        }}
       >
         {checkInTexts.undo}
       </Button>
