@@ -145,6 +145,29 @@ test('a result stays while its check-in is being undone, and while it says that 
   expect(removals()).toBe(0);
 });
 
+test('a result stays while the mouse is over it or one of its buttons has the focus', async () => {
+  const booking = sampleBooking({ order: ORDER, attendance: 'arrived' });
+  serveDesk({
+    'GET /api/desk/me': () => sampleMe,
+    'POST /api/desk/venues/{venue}/scans': () => ({ code: 'checked_in', params: {}, booking }),
+    'GET /api/desk/bookings/{order}': () => booking,
+  });
+  const { user } = renderScreen({ path: '/players', component: Screen });
+  await screen.findByRole('region', { name: 'The pass that was read last' });
+  const removals = watchRemovals();
+  act(() => reportScan(PASS));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await waitFor(() => expect(removals()).toBe(1));
+  await user.hover(undo);
+  await waitFor(() => expect(removals()).toBe(0));
+  await user.unhover(undo);
+  await waitFor(() => expect(removals()).toBe(1));
+  act(() => undo.focus());
+  await waitFor(() => expect(removals()).toBe(0));
+  act(() => undo.blur());
+  await waitFor(() => expect(removals()).toBe(1));
+});
+
 test.each(['taken', 'refused'])(
   'a payment that is %s after the layer was closed is reported as a toast',
   async (end) => {

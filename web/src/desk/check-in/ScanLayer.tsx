@@ -12,7 +12,7 @@ import { ScanResult } from './ScanResult';
 import { useHandScanner } from './use-hand-scanner';
 import { useScan } from './use-scan';
 
-/** How long a result that needs no action is shown, in milliseconds. */
+/** How long a result that needs no action is shown while it is not in use, in milliseconds. */
 const DONE_MILLISECONDS = 6_000;
 /** How often the present day is computed again, in milliseconds. */
 const STEP_MILLISECONDS = 10_000;
@@ -38,12 +38,16 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
 
   const isDone = shown?.kind === 'outcome' && shown.outcome.code === 'checked_in';
   const [isUndoing, setIsUndoing] = useState(false);
+  // A person who is about to press one of its buttons would press what is below the layer.
+  const [isHovered, setIsHovered] = useState(false);
+  const [isButtonFocused, setIsButtonFocused] = useState(false);
+  const isInUse = isUndoing || isHovered || isButtonFocused;
   const onTime = useEffectEvent(close);
   useEffect(() => {
-    if (!isDone || isUndoing) return;
+    if (!isDone || isInUse) return;
     const timer = window.setTimeout(() => onTime(), DONE_MILLISECONDS);
     return () => window.clearTimeout(timer);
-  }, [isDone, isUndoing, shown]);
+  }, [isDone, isInUse, shown]);
 
   // If the layer closes with the focus in it, the element that had the focus before gets it back.
   const layer = useRef<HTMLDivElement>(null);
@@ -80,6 +84,12 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
     <div
       ref={layer}
       tabIndex={-1}
+      // A finger is over the layer only while it presses.
+      onPointerEnter={({ pointerType }) => setIsHovered(pointerType === 'mouse')}
+      onPointerLeave={() => setIsHovered(false)}
+      // The layer itself has the focus after the button that had it was removed.
+      onFocus={({ target, currentTarget }) => setIsButtonFocused(target !== currentTarget)}
+      onBlur={() => setIsButtonFocused(false)}
       className="fixed inset-x-3 bottom-20 z-50 max-h-[80dvh] overflow-y-auto rounded-xl outline-none min-[40rem]:right-4 min-[40rem]:bottom-4 min-[40rem]:left-auto min-[40rem]:w-95"
     >
       <ScanResult
