@@ -213,6 +213,31 @@ test('the typed name of a device stays when the proof expires before it is paire
   expect(log.findLast(({ call }) => call.startsWith('POST'))?.body).toEqual({ label: 'Bar' });
 });
 
+test('the chosen venue of a device stays when the proof expires before it is paired', async () => {
+  let isOver = false;
+  const hill = { id: 2, name: 'Hilltop', time_zone: 'Asia/Kolkata', is_retired: false };
+  const { user, log } = open({
+    'GET /api/desk/me': () => ({ ...proven(), venues: [...sampleMe.venues, hill] }),
+    'GET /api/desk/devices': () => (isOver ? [403, problem('proof_needed')] : { devices: [] }),
+    'POST /api/desk/venues/{venue}/devices': () => (isOver ? [403, problem('proof_needed')] : [201, { id: '72' }]),
+    'POST /api/desk/me/prove': () => {
+      isOver = false;
+      return [204, null];
+    },
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await user.selectOptions(await devices.findByLabelText('Venue'), 'Hilltop');
+  await user.type(devices.getByLabelText('Name of this device'), 'Bar');
+  isOver = true;
+  await user.keyboard('{Enter}');
+  await user.type(await devices.findByLabelText('Code of the app'), '123456{Enter}');
+  expect((await devices.findByLabelText<HTMLSelectElement>('Venue')).value).toBe('2');
+  await user.click(devices.getByRole('button', { name: 'Pair this device' }));
+  expect(await screen.findByText(/Bar is paired/)).toBeTruthy();
+  expect(log.findLast(({ call }) => call.startsWith('POST'))?.params).toEqual({ venue: '2' });
+});
+
 test('the confirmation names the device as it was sent, not as it is typed meanwhile', async () => {
   const answer = deferred<readonly [201, { id: string }]>();
   const { user } = open({

@@ -32,8 +32,8 @@ const DEVICES = ['devices'];
 /** The paired devices of the person's venues: lists, pairs and unpairs them, after a proof by a passkey or a code. */
 export function DevicesPart() {
   const [isOpen, setIsOpen] = useState(false);
-  // Kept here, so that a typed name stays while a new proof is requested.
-  const [label, setLabel] = useState('');
+  // Kept here, so that what is entered stays while a new proof is requested.
+  const [entered, setEntered] = useState<Entered>({ label: '', venue: undefined });
   if (!isOpen) {
     return (
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
@@ -41,8 +41,9 @@ export function DevicesPart() {
       </Button>
     );
   }
+  const onEnter = (changes: Partial<Entered>) => setEntered((before) => ({ ...before, ...changes }));
   return (
-    <Proven>{(onProofNeeded) => <Devices label={label} onLabel={setLabel} onProofNeeded={onProofNeeded} />}</Proven>
+    <Proven>{(onProofNeeded) => <Devices entered={entered} onEnter={onEnter} onProofNeeded={onProofNeeded} />}</Proven>
   );
 }
 
@@ -59,13 +60,20 @@ function useReread() {
   };
 }
 
-/** The name that is typed for this device. */
-interface TypedLabel {
+/** What is entered for this device. */
+interface Entered {
+  /** The name. */
   label: string;
-  onLabel: (label: string) => void;
+  /** The venue; undefined until one is chosen. */
+  venue: number | undefined;
 }
 
-function Devices({ onProofNeeded, ...typed }: TypedLabel & { onProofNeeded: () => void }) {
+interface PairFormProps {
+  entered: Entered;
+  onEnter: (changes: Partial<Entered>) => void;
+}
+
+function Devices({ onProofNeeded, ...form }: PairFormProps & { onProofNeeded: () => void }) {
   const me = useMe();
   const query = useQuery({
     queryKey: DEVICES,
@@ -94,7 +102,7 @@ function Devices({ onProofNeeded, ...typed }: TypedLabel & { onProofNeeded: () =
           <DeviceRow key={device.id} device={device} me={me} />
         ))}
       </ul>
-      {me.device === null && <PairForm me={me} {...typed} />}
+      {me.device === null && <PairForm me={me} {...form} />}
     </>
   );
 }
@@ -148,14 +156,14 @@ function DeviceRow({
 }
 
 /** Pairs this device. A failure after the form was left is shown as a toast. */
-function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
+function PairForm({ me, entered, onEnter }: PairFormProps & { me: Me }) {
   const online = useOnline();
   const reread = useReread();
   // A retired venue may have no board, and so nothing for a device to show.
   const venues = activeVenues(me);
-  const [venue, setVenue] = useState(venues[0]?.id ?? 0);
+  const venue = (venues.find(({ id }) => id === entered.venue) ?? venues[0])?.id ?? 0;
   const [wasTried, setWasTried] = useState(false);
-  const text = label.trim();
+  const text = entered.label.trim();
   const isShown = useIsShown();
   const isWrong = isWrongLength(text);
   const pair = useWrite<{ id: string }, { label: string; venue: number }>({
@@ -192,15 +200,15 @@ function PairForm({ me, label, onLabel }: TypedLabel & { me: Me }) {
         error={wasTried && isWrong ? devicesTexts.labelWrong : undefined}
         autoComplete="off"
         maxLength={LABEL_LENGTH.most}
-        value={label}
-        onChange={(event) => onLabel(event.target.value)}
+        value={entered.label}
+        onChange={(event) => onEnter({ label: event.target.value })}
       />
       {venues.length > 1 && (
         <label className="grid gap-1.5 text-small font-semibold">
           {devicesTexts.venue}
           <select
             value={venue}
-            onChange={(event) => setVenue(Number(event.target.value))}
+            onChange={(event) => onEnter({ venue: Number(event.target.value) })}
             className={controlClass(undefined)}
           >
             {venues.map(({ id, name }) => (
