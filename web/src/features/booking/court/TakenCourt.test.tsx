@@ -71,6 +71,25 @@ describe('a chosen court that is taken', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Court 1, .*selected/ }));
   });
 
+  test('leaves the focus on the offered court while it is requested, and requests no other one', async () => {
+    const indoor = { court_id: 107, court_name: 'Court 7', court_type: 'INDOOR' as const, price: 900 };
+    const two = { ...alternatives, courts: [...alternatives.courts, indoor] };
+    const { user, place, calls, refresh } = openAndLose({
+      'GET /api/alternatives': () => ({ ...success(), alternatives: two }),
+      'POST /api/user/add_times': () => deferred<Reply<'POST /api/user/add_times'>>().promise,
+    });
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    refresh('no');
+    const first = await screen.findByRole<HTMLButtonElement>('button', { name: 'Court 1 · Outdoor · ₹800' });
+    await user.click(first);
+    await waitFor(() => expect(first.getAttribute('aria-disabled')).toBe('true'));
+    // A disabled button would lose the focus.
+    expect(first.disabled).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Court 7 · Indoor · ₹900' }));
+    expect(calls('add_times')).toHaveLength(1);
+    expect(place()).toMatch(/&court=101$/);
+  });
+
   test('does not bring a player back who is leaving for another hour', async () => {
     endSession();
     const { user, place, queryClient } = open('&court=103', {}, deferred<void>().promise);

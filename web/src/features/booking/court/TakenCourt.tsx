@@ -59,9 +59,12 @@ export function TakenCourt({ name, isJustTaken, othersAreFree, alternatives, pla
                 <button
                   key={court.court_id}
                   type="button"
-                  disabled={isBusy}
-                  onClick={() => onTake(court.court_id)}
-                  className={`${TILE} border-solid bg-solid text-on-solid disabled:opacity-60`}
+                  // A disabled button would lose the focus, which stays here if the hold is refused.
+                  aria-disabled={isBusy || undefined}
+                  onClick={() => {
+                    if (!isBusy) onTake(court.court_id);
+                  }}
+                  className={`${TILE} border-solid bg-solid text-on-solid aria-disabled:opacity-60`}
                 >
                   <TileText
                     screenReaderText={courtTexts.takeCourt(name, type, price)}
