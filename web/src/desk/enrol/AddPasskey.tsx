@@ -19,20 +19,24 @@ import { isWrongLength, LABEL_LENGTH } from '@/desk/lib/label-length';
 
 /**
  * Makes a passkey with a name that the person gives it. `onProofNeeded` is called if the server requires a proof first.
- * `isOpened` is whether the person has just opened the form.
+ * `isOpened` is whether the person has just opened the form; `typed` is the name that they typed before it was opened again.
  */
 export function AddPasskey({
   onAdded,
   onProofNeeded,
   isOpened = false,
+  typed,
+  onType,
 }: {
   onAdded: (me: Me) => void;
   onProofNeeded?: () => void;
   isOpened?: boolean;
+  typed?: string | undefined;
+  onType?: (label: string) => void;
 }) {
   const online = useOnline();
   const queryClient = useQueryClient();
-  const [label, setLabel] = useState(() => deviceName(navigator) ?? passkeyTexts.thisDevice);
+  const [label, setLabel] = useState(() => typed ?? deviceName(navigator) ?? passkeyTexts.thisDevice);
   const [wasTried, setWasTried] = useState(false);
   const add = useSingleMutation<Me, string>({
     mutationFn: addPasskey,
@@ -73,7 +77,10 @@ export function AddPasskey({
         value={label}
         hint={passkeyTexts.labelHint}
         error={wasTried && isWrong ? passkeyTexts.labelWrong : undefined}
-        onChange={(event) => setLabel(event.target.value)}
+        onChange={(event) => {
+          setLabel(event.target.value);
+          onType?.(event.target.value);
+        }}
       />
       <Button
         type="submit"

@@ -185,6 +185,31 @@ test('a passkey is added after a proof by another one, and a refusal of the devi
   expect(log.filter(({ call }) => call === 'POST /api/desk/me/passkeys')).toHaveLength(1);
 });
 
+test('the typed name of a passkey stays when the proof expires before it is made', async () => {
+  stubAuthenticator();
+  let isOver = true;
+  const { user, log } = open({
+    'GET /api/desk/me': proven,
+    [PASSKEYS]: () => ({ passkeys: [pixel] }),
+    'POST /api/desk/me/passkeys/start': () => (isOver ? [403, problem('proof_needed')] : creationOptions),
+    'POST /api/desk/me/prove/passkey/start': () => requestOptions,
+    'POST /api/desk/me/prove/passkey': () => {
+      isOver = false;
+      return [204, null];
+    },
+    'POST /api/desk/me/passkeys': () => [201, proven()],
+  });
+  const passkeys = within(await part('Passkeys'));
+  await user.click(await passkeys.findByRole('button', { name: 'Add a passkey' }));
+  const name = await passkeys.findByLabelText('Name of this passkey');
+  await user.clear(name);
+  await user.type(name, 'Red laptop{Enter}');
+  await user.click(await passkeys.findByRole('button', { name: 'Confirm with a passkey' }));
+  await user.click(await passkeys.findByRole('button', { name: 'Make a passkey' }));
+  const added = () => log.find(({ call }) => call === 'POST /api/desk/me/passkeys')?.body;
+  await waitFor(() => expect(added()).toMatchObject({ label: 'Red laptop' }));
+});
+
 test('a passkey is removed after a question, and the last key cannot be removed', async () => {
   let isRemoved = false;
   let isLastKey = true;

@@ -36,6 +36,8 @@ const PASSKEYS = ['passkeys'];
 export function PasskeysPart({ zone }: { zone: string }) {
   const queryClient = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);
+  // Kept here, so that a typed name stays while a new proof is requested.
+  const [typed, setTyped] = useState<string>();
   const [toRemove, setToRemove] = useState<Passkey | null>(null);
   const query = useQuery({
     queryKey: PASSKEYS,
@@ -94,6 +96,8 @@ export function PasskeysPart({ zone }: { zone: string }) {
           {(onProofNeeded) => (
             <AddPasskey
               isOpened
+              typed={typed}
+              onType={setTyped}
               onProofNeeded={onProofNeeded}
               onAdded={(me) => {
                 setIsAdding(false);
@@ -111,6 +115,7 @@ export function PasskeysPart({ zone }: { zone: string }) {
           icon={<KeyRound aria-hidden="true" className="size-4.5" />}
           onClick={() => {
             setToRemove(null);
+            setTyped(undefined);
             setIsAdding(true);
           }}
         >
