@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -265,6 +265,19 @@ test('a failure is shown, and the search can be repeated', async () => {
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findAllByRole('option')).toHaveLength(1);
+});
+
+test('a press that selects the text and ends beside the search does not close it, and a press beside it does', async () => {
+  const { user } = open();
+  await screen.findByText('ready');
+  await user.keyboard('1736');
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.pointerDown(await field());
+  fireEvent.click(dialog);
+  expect((await field()).value).toBe('1736');
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('Escape closes the search', async () => {

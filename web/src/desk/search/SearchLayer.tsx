@@ -33,6 +33,7 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
   const online = useOnline();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const pressedBeside = useRef(false);
   const id = useId();
   const list = `${id}-list`;
   const optionId = (at: number) => `${list}-${at}`;
@@ -132,8 +133,12 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
         event.preventDefault();
         closeSearch();
       }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === dialog.current;
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) closeSearch();
+        // A press that began in the field, to select its text, and ended beside the window must not lose that text.
+        if (pressedBeside.current && event.target === dialog.current) closeSearch();
       }}
       className="fixed inset-x-0 top-0 m-0 mx-auto max-h-dvh w-full max-w-none overflow-y-auto bg-card p-0 text-ink shadow-pass backdrop:bg-black/40 max-[40rem]:h-dvh min-[40rem]:mt-16 min-[40rem]:max-h-[80dvh] min-[40rem]:max-w-xl min-[40rem]:rounded-xl"
     >
