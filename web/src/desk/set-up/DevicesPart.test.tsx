@@ -74,6 +74,8 @@ test('devices are listed after a proof, and one can be unpaired', async () => {
   const devices = await part('Devices of the front desk');
   await user.click(devices.getByRole('button', { name: 'Manage devices' }));
   expect(await devices.findByText('Front desk · Riverside Arena')).toBeTruthy();
+  const used = 'last used Sun, 22 Nov 2026, 6:20 PM';
+  expect(devices.getByText(`${used} · paired by Nisha Trivedi, Sun, 22 Nov 2026, 10:00 AM`)).toBeTruthy();
   await user.click(devices.getByRole('button', { name: 'Unpair Front desk' }));
   expect(await screen.findByText(/Front desk is no longer paired/)).toBeTruthy();
   expect(log.find(({ call }) => call.startsWith('DELETE'))?.params).toEqual({ id: '71' });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { dateTimeText } from '@/lib/dates';
+import { dateTimeWithYear } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -135,7 +135,7 @@ function DeviceRow({
           {[label, place?.name, current ? devicesTexts.here : undefined].filter(Boolean).join(' · ')}
         </span>
         <span className="figures block text-small text-quiet">
-          {`${devicesTexts.lastSeen(dateTimeText(last_seen_at, zone))} · ${devicesTexts.pairedBy(paired_by ?? '–', dateTimeText(paired_at, zone))}`}
+          {`${devicesTexts.lastSeen(dateTimeWithYear(last_seen_at, zone))} · ${devicesTexts.pairedBy(paired_by ?? '–', dateTimeWithYear(paired_at, zone))}`}
         </span>
       </span>
       <Button

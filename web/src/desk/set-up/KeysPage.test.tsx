@@ -169,6 +169,7 @@ test('a passkey is added after a proof by another one, and a refusal of the devi
     'POST /api/desk/me/passkeys': () => [201, proven()],
   });
   const passkeys = within(await part('Passkeys'));
+  expect(await passkeys.findByText(/^added Sun, 22 Nov 2026, 10:00 AM/)).toBeTruthy();
   await user.click(await passkeys.findByRole('button', { name: 'Add a passkey' }));
   await user.click(await passkeys.findByRole('button', { name: 'Confirm with a passkey' }));
   const make = await passkeys.findByRole('button', { name: 'Make a passkey' });

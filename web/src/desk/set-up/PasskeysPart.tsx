@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { dateTimeText } from '@/lib/dates';
+import { dateTimeWithYear } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -128,7 +128,8 @@ export function PasskeysPart({ zone }: { zone: string }) {
 
 function PasskeyRow({ passkey, zone, onRemove }: { passkey: Passkey; zone: string; onRemove: () => void }) {
   const { label, added_at, last_used_at } = passkey;
-  const used = last_used_at === null ? passkeyTexts.neverUsed : passkeyTexts.lastUsed(dateTimeText(last_used_at, zone));
+  const used =
+    last_used_at === null ? passkeyTexts.neverUsed : passkeyTexts.lastUsed(dateTimeWithYear(last_used_at, zone));
   return (
     <li className="flex items-center gap-3 py-3">
       <span className="grid size-10 shrink-0 place-items-center rounded-md bg-raised text-quiet">
@@ -137,7 +138,7 @@ function PasskeyRow({ passkey, zone, onRemove }: { passkey: Passkey; zone: strin
       <span className="min-w-0 flex-1">
         <span className="block truncate font-bold">{label}</span>
         <span className="figures block text-small text-quiet">
-          {passkeyTexts.addedAt(dateTimeText(added_at, zone))} · {used}
+          {passkeyTexts.addedAt(dateTimeWithYear(added_at, zone))} · {used}
         </span>
       </span>
       <Button
