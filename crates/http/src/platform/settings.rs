@@ -59,7 +59,8 @@ pub struct HttpSettings {
     /// `https://partner.example`. The web app does not need one. An entry without `://`, such as `*`, is ignored.
     pub cors_origins: Vec<String>,
     /// Sites whose maps may be embedded, as origins: `https://www.google.com`. They become part of the
-    /// Content-Security-Policy of pages; here and in the next two lists an entry with a space, `;`, `,` or `'` is ignored.
+    /// Content-Security-Policy of pages; here and in the next two lists an entry with a space, `;`, `,`, `'` or a character outside
+    /// ASCII is ignored.
     pub map_hosts: Vec<String>,
     /// Sites, beside that of the checkout script, that the payment provider's window loads from and sends requests to.
     /// No effect without an account there.
