@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use harfrust::{Buffer, ShapeOptions, ShaperFont, shape};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
+use sideout_domain::public_text::is_invisible;
 
 /// The font weights of the design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,27 +71,33 @@ fn has_all(face: &Face, word: &str) -> bool {
     letters.into_iter().all(|letter| font.nominal_glyph(u32::from(letter)).is_some())
 }
 
+/// The words of `text` without characters that cannot be seen: they have no glyph, and are copied with names and addresses.
+fn visible_words(text: &str) -> impl Iterator<Item = String> {
+    let visible = |word: &str| word.chars().filter(|letter| !is_invisible(*letter)).collect::<String>();
+    text.split_whitespace().map(visible).filter(|word| !word.is_empty())
+}
+
 /// Whether there is a font for each word of `text`.
 pub(crate) fn can_show(text: &str) -> bool {
-    text.split_whitespace().all(|word| faces(Weight::Text).any(|face| has_all(face, word)))
+    visible_words(text).all(|word| faces(Weight::Text).any(|face| has_all(face, &word)))
 }
 
 /// The line as glyphs. A word that no font has is left out: check [`can_show`] first if that matters.
 pub(crate) fn typeset(text: &str, weight: Weight) -> Vec<Run> {
     let mut runs: Vec<(String, &'static Face)> = Vec::new();
-    for word in text.split_whitespace() {
-        let Some(face) = faces(weight).find(|face| has_all(face, word)) else { continue };
+    for word in visible_words(text) {
+        let Some(face) = faces(weight).find(|face| has_all(face, &word)) else { continue };
         match runs.last_mut() {
             Some((before, same)) if std::ptr::eq(*same, face) => {
                 before.push(' ');
-                before.push_str(word);
+                before.push_str(&word);
             }
             Some((before, _)) => {
                 // The space belongs to the previous word.
                 before.push(' ');
-                runs.push((word.to_owned(), face));
+                runs.push((word, face));
             }
-            None => runs.push((word.to_owned(), face)),
+            None => runs.push((word, face)),
         }
     }
     runs.into_iter().map(|(text, face)| run(text, face)).collect()
@@ -178,5 +185,13 @@ mod tests {
                 .any(|run| run.glyphs.iter().any(|g| g.glyph_id.to_u32() == 0));
             assert!(!missing, "{name}");
         }
+    }
+
+    #[test]
+    fn characters_that_cannot_be_seen_are_left_out_and_their_words_stay() {
+        let copied = "\u{feff}Uttam\u{200b} Tra\u{ad}ders \u{200e}";
+        assert!(can_show(copied));
+        let text: String = typeset(copied, Weight::Bold).into_iter().map(|run| run.text).collect();
+        assert_eq!(text, "Uttam Traders");
     }
 }

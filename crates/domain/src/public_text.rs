@@ -36,9 +36,9 @@ pub fn check_text(text: &str, most: usize) -> Result<(), UnfitText> {
     }
 }
 
-/// Characters that reverse the direction of writing or have no width. Not included are the joiners that Indian scripts
-/// and emoji need.
-fn is_invisible(c: char) -> bool {
+/// Whether a character reverses the direction of writing or has no width. The joiners that Indian scripts and emoji need are none
+/// of these.
+pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{061c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{00ad}' | '\u{e0000}'..='\u{e0fff}')
 }
 
