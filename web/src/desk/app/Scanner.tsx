@@ -33,7 +33,8 @@ export function Scanner({ me }: { me: Me }) {
     const timer = window.setTimeout(prepare, PREPARE_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, [mayCheckIn]);
-  const isElsewhere = !pathname.endsWith('/check-in');
+  // The check-in screen of a venue that is not one of the person's takes no pass.
+  const isElsewhere = pathname !== `/v/${String(id)}/check-in`;
   const wasUsed = useEver(useScannedPasses().length > 0 && isElsewhere);
   if (!wasUsed || !isElsewhere || venue === undefined) return null;
   return (

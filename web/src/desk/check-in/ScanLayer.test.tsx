@@ -108,6 +108,20 @@ test('Escape in the window of a QR code leaves the scan, and the code, as they a
   expect(log.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
 });
 
+test('each of two passes that were read before the layer had loaded is scanned', async () => {
+  const booking = sampleBooking({ order: ORDER, attendance: 'arrived' });
+  const log = serveDesk({
+    'GET /api/desk/me': () => sampleMe,
+    'POST /api/desk/venues/{venue}/scans': () => ({ code: 'checked_in', params: {}, booking }),
+    'GET /api/desk/bookings/{order}': () => booking,
+  });
+  reportScan(PASS);
+  reportScan(`${PASS}2`);
+  renderScreen({ path: '/players', component: Screen });
+  const scans = () => log.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body?.['pass']);
+  await waitFor(() => expect(scans()).toEqual([PASS, `${PASS}2`]));
+});
+
 /** Counts the timers of six seconds, after which a result is removed, that are running. */
 function watchRemovals(): () => number {
   const begun = vi.spyOn(window, 'setTimeout');

@@ -1,21 +1,23 @@
-import { createStore, useStore } from '@/lib/store';
+import { useStore } from '@/lib/store';
+import { createPersonalStore } from './personal-store';
 
 const NONE: readonly string[] = [];
-const store = createStore(NONE);
+/** The passes that were read and that no screen has taken, in their order: the code that checks them may load for a while. */
+const store = createPersonalStore(NONE);
 
 /** Reports that a hand scanner has read a pass. */
 export function reportScan(text: string): void {
-  store.set((scanned) => [...scanned, text]);
+  store.set((passes) => [...passes, text]);
 }
 
-/** The passes that were read and that no screen has taken, in the order in which they were read. */
+/** The passes that were read and that no screen has taken, in their order. */
 export function useScannedPasses(): readonly string[] {
   return useStore(store);
 }
 
 /** Takes the passes that were read, so that each is checked in once. */
 export function takeScannedPasses(): readonly string[] {
-  const scanned = store.get();
+  const passes = store.get();
   store.set(NONE);
-  return scanned;
+  return passes;
 }
