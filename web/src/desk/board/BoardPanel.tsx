@@ -14,6 +14,7 @@ import { BookPanel, type TypedRequest } from '@/desk/book/BookPanel';
 import { bookTexts } from '@/desk/book/texts';
 import type { Holds } from '@/desk/book/use-holds';
 import { useUndo } from '@/desk/book/use-undo';
+import { takeLostFocus } from '@/desk/lib/focus-once';
 import { openPart } from '@/desk/lib/part-translations';
 import type { Slot } from '@/desk/lib/slots';
 import { usePanelMove } from '@/desk/move/use-panel-move';
@@ -109,6 +110,15 @@ function DayPanel(props: BoardPanelProps) {
   const move = usePanelMove();
   const queryClient = useQueryClient();
   const money = usePanelMoney({ me, venue, board, ahead, heading });
+  // The opened booking as the board has it, while the server does not answer.
+  const brief = open === undefined || online ? undefined : board?.bookings.find(({ order }) => order === open);
+  const isAway = brief !== undefined;
+  const whole = useRef<HTMLDivElement>(null);
+  // A note that was being written while the server was away goes on in the form that is shown again: elsewhere its next letters would
+  // be keys of the board.
+  useEffect(() => {
+    if (!isAway) takeLostFocus(whole.current?.querySelector('textarea') ?? null);
+  }, [isAway]);
 
   /** The booked slots as a short text: of a series the first day, and the number of games. */
   function placeOfBooked({ bookings }: Booked): string {
@@ -129,12 +139,11 @@ function DayPanel(props: BoardPanelProps) {
   if (open !== undefined) {
     const opened = partsOf(model, open);
     const isLoaded = queryClient.getQueryData(bookingQuery(open).queryKey) !== undefined;
-    const brief = online ? undefined : board?.bookings.find(({ order }) => order === open);
     return (
       <DetailSheet label={panelTexts.label} isBeside={isWide} onClose={onClose}>
         {/* What was typed in it stays until the server answers again. */}
-        {(brief === undefined || isLoaded) && (
-          <div inert={brief !== undefined} className={brief === undefined ? 'contents' : 'hidden'}>
+        {(!isAway || isLoaded) && (
+          <div ref={whole} inert={isAway} className={isAway ? 'hidden' : 'contents'}>
             <BookingPanel
               key={open}
               order={open}

@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { setServerAway } from '@/lib/online';
 import { deferred } from '@/testing/deferred';
 import {
   problem,
@@ -111,6 +112,27 @@ test('a note can be undone while the undo of another one is not answered', async
   toasts().at(-1)?.action?.run();
   answer.resolve();
   await waitFor(() => expect(calls(REMOVE).map(({ params }) => params['note'])).toEqual(['13', '14']));
+});
+
+test('what is typed stays in the note when the server goes away, and when it is back', async () => {
+  // Compiled before, as the panel of the board is.
+  await import('@/desk/offline-booking/OfflineBooking');
+  const { user } = openNotes([]);
+  await screen.findByRole('button', { name: /^Note/ });
+  screen.getByRole('button', { name: /^Court 3, / }).focus();
+  await user.keyboard('t');
+  await user.keyboard('Late i');
+  act(() => setServerAway(true));
+  onTestFinished(() => setServerAway(false));
+  await screen.findByText('Kept on this device, and sent when the connection is back.');
+  const focused = () => document.activeElement as HTMLTextAreaElement;
+  await waitFor(() => expect(focused().closest('[inert]')).toBeNull());
+  await user.keyboard('n t');
+  expect(focused().value).toBe('Late in t');
+  act(() => setServerAway(false));
+  await waitFor(() => expect(screen.getAllByRole('textbox', { name: 'What should colleagues know?' })).toHaveLength(1));
+  await user.keyboard('he rain');
+  expect(focused().value).toBe('Late in the rain');
 });
 
 test('a refusal keeps what was typed and says why; Escape closes the note and not the panel', async () => {

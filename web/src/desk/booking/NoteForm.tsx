@@ -123,5 +123,7 @@ export function NoteForm({
 
 function showAndFocus(field: HTMLTextAreaElement | null): void {
   field?.focus({ preventScroll: true });
+  // What was written in another form of the note goes on at its end.
+  field?.setSelectionRange(field.value.length, field.value.length);
   field?.closest('form')?.scrollIntoView({ block: 'nearest' });
 }

@@ -35,6 +35,7 @@ export interface OfflineBookingProps {
 /** Shows a booking of the board while the server does not answer: what can be written down, and what is disabled. */
 export function OfflineBooking({ me, venue, board, booking, parts, now, onClose }: OfflineBookingProps) {
   const shortcut = useShortcutName();
+  const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const attendance = useAttendance();
   const connection = useConnection();
@@ -53,9 +54,13 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
   // Also after the day was closed: what a player owes is paid later.
   const canTake = may(me, 'payment.take') && booking.due_paise > 0 && booking.status !== 'cancel_requested';
   const canBeAbsent = isMarkable && booking.attendance === null && now >= startsAt;
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // A note that was being written has taken the focus: on the heading its next letters would be keys of the board.
+    if (panel.current?.contains(document.activeElement) === true) return;
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div ref={panel} className="flex min-h-0 flex-1 flex-col">
       <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-5 pt-5 pb-4">
         <header className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
