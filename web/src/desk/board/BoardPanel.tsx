@@ -34,6 +34,8 @@ const ClosurePart = lazyPart(
 );
 const OfflineBooking = lazyPart(async () => (await import('@/desk/offline-booking/OfflineBooking')).OfflineBooking);
 
+const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea';
+
 export interface BoardPanelProps {
   me: Me;
   venue: Me['venues'][number];
@@ -114,10 +116,12 @@ function DayPanel(props: BoardPanelProps) {
   const brief = open === undefined || online ? undefined : board?.bookings.find(({ order }) => order === open);
   const isAway = brief !== undefined;
   const whole = useRef<HTMLDivElement>(null);
-  // A note that was being written while the server was away goes on in the form that is shown again: elsewhere its next letters would
-  // be keys of the board.
+  /** The field of the whole panel in which a person typed last, while nothing else of the panel has had the focus since. */
+  const typedIn = useRef<HTMLElement | null>(null);
+  // What was being typed goes on where it was: elsewhere the next letters would be keys of the board. A note may have been begun while
+  // the server was away.
   useEffect(() => {
-    if (!isAway) takeLostFocus(whole.current?.querySelector('textarea') ?? null);
+    if (!isAway) takeLostFocus(whole.current?.querySelector('textarea') ?? typedIn.current);
   }, [isAway]);
 
   /** The booked slots as a short text: of a series the first day, and the number of games. */
@@ -143,7 +147,14 @@ function DayPanel(props: BoardPanelProps) {
       <DetailSheet label={panelTexts.label} isBeside={isWide} onClose={onClose}>
         {/* What was typed in it stays until the server answers again. */}
         {(!isAway || isLoaded) && (
-          <div ref={whole} inert={isAway} className={isAway ? 'hidden' : 'contents'}>
+          <div
+            ref={whole}
+            inert={isAway}
+            className={isAway ? 'hidden' : 'contents'}
+            onFocus={({ target }) => {
+              typedIn.current = target.matches(TEXT_FIELDS) ? target : null;
+            }}
+          >
             <BookingPanel
               key={open}
               order={open}
@@ -178,6 +189,7 @@ function DayPanel(props: BoardPanelProps) {
               booking={brief}
               parts={opened.parts}
               now={now}
+              wasTyping={() => typedIn.current?.isConnected === true}
               onClose={onClose}
             />
           </Suspense>

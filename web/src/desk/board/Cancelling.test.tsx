@@ -1,12 +1,20 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { setServerAway } from '@/lib/online';
 import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/testing/authenticator';
 import { deferred } from '@/testing/deferred';
-import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import {
+  problem,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleMe,
+  type DeskReplies,
+} from '@/testing/desk-server';
 import { toastTexts, toasts } from '@/testing/toasts';
 import { stubWindowWidth } from '@/testing/window-width';
 import type { components } from '@/desk/api/schema';
-import { field, freeSlot, open, prepareEach } from './new-booking.test-kit';
+import { BOARD, field, freeSlot, open, prepareEach } from './new-booking.test-kit';
 import { BOOKING, ME, ORDER, button } from './open-booking.test-kit';
 
 prepareEach();
@@ -59,6 +67,22 @@ test('the amount that goes back is shown first, and for a clerk it is the policy
   );
   await waitFor(() => expect(toastTexts()).toEqual(['The booking of Rohan Mehta is cancelled, ₹820 goes back.']));
   await screen.findByText('Cancelled');
+});
+
+test('no other part takes the focus from a reason that is being typed when the server goes away', async () => {
+  // Compiled before, as the panel of the board is.
+  await import('@/desk/offline-booking/OfflineBooking');
+  const { user } = openBooking(clerk, { [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking()] }) });
+  await user.click(await start());
+  const reason = await screen.findByLabelText('Reason');
+  await user.type(reason, 'Ra');
+  act(() => setServerAway(true));
+  onTestFinished(() => setServerAway(false));
+  await screen.findByText('Needs the server', { selector: 'h3' });
+  expect(document.activeElement).toBe(reason);
+  act(() => setServerAway(false));
+  await waitFor(() => expect(reason.closest('[inert]')).toBeNull());
+  expect(document.activeElement).toBe(reason);
 });
 
 test('a manager gives back another amount and says why', async () => {

@@ -1,5 +1,5 @@
 import { CloudOff, UserCheck, UserX, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { courtName } from '@/lib/court-name';
 import { minutesIn, timeRange, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -29,11 +29,13 @@ export interface OfflineBookingProps {
   parts: readonly BoardBooking[];
   /** The server's time in milliseconds. */
   now: number;
+  /** Whether a person was typing in the panel that this one replaces. */
+  wasTyping: () => boolean;
   onClose: () => void;
 }
 
 /** Shows a booking of the board while the server does not answer: what can be written down, and what is disabled. */
-export function OfflineBooking({ me, venue, board, booking, parts, now, onClose }: OfflineBookingProps) {
+export function OfflineBooking({ me, venue, board, booking, parts, now, wasTyping, onClose }: OfflineBookingProps) {
   const shortcut = useShortcutName();
   const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,11 +56,15 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, onClose 
   // Also after the day was closed: what a player owes is paid later.
   const canTake = may(me, 'payment.take') && booking.due_paise > 0 && booking.status !== 'cancel_requested';
   const canBeAbsent = isMarkable && booking.attendance === null && now >= startsAt;
-  useEffect(() => {
-    // A note that was being written has taken the focus: on the heading its next letters would be keys of the board.
-    if (panel.current?.contains(document.activeElement) === true) return;
+  const takeFocus = useEffectEvent(() => {
+    const { activeElement, body } = document;
+    const isLost = activeElement === null || activeElement === body || activeElement.closest('[inert]') !== null;
+    // A note that was being written has taken the focus by itself, and any other field gets it back when the server does. On the heading
+    // the next letters would be keys of the board.
+    if (panel.current?.contains(activeElement) === true || (isLost && wasTyping())) return;
     heading.current?.focus({ preventScroll: true });
-  }, []);
+  });
+  useEffect(() => takeFocus(), []);
   return (
     <div ref={panel} className="flex min-h-0 flex-1 flex-col">
       <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-5 pt-5 pb-4">
