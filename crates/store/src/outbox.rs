@@ -142,7 +142,7 @@ impl Outbox<'_> {
     }
 
     /// Counts a try at a message that cannot be read, and schedules the next one at `again`, or gives the message up if that is `None`;
-    /// `false` if another node has tried it, or if it was removed.
+    /// `false` if another node has tried it, if it was removed, or if its game was moved since it was read.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -154,7 +154,7 @@ impl Outbox<'_> {
     ) -> Result<bool, StoreError> {
         let UnreadableMessage { key, due, resends, failure, .. } = message;
         let until = again.unwrap_or(now);
-        if self.0.run(sql!("outbox/claim"), params![key, *due, until]).await? == 0 {
+        if self.0.run(sql!("outbox/claim"), params![key, now, *due, until]).await? == 0 {
             return Ok(false);
         }
         if let Some(again) = again {
@@ -163,12 +163,18 @@ impl Outbox<'_> {
         self.write_end(key, *resends, &Ending::Dead(failure.clone()), now).await
     }
 
-    /// Claims a message for sending until `until`; `false` if another node has claimed it, or if it was removed.
+    /// Claims a message at `now` for sending until `until`; `false` if another node has claimed it, if it was removed, or if it says
+    /// where and when a game is that the desk has moved since it was read and can move back.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn claim(&mut self, message: &DueMessage, until: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("outbox/claim"), params![&message.key, message.due, until]).await? == 1)
+    pub async fn claim(
+        &mut self,
+        message: &DueMessage,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("outbox/claim"), params![&message.key, now, message.due, until]).await? == 1)
     }
 
     /// Schedules a message that was claimed until `until` for another try at `at`, because of `failure`; `false` if

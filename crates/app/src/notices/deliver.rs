@@ -99,9 +99,10 @@ async fn deliver_one(
     if !go_on() {
         return Ok(false);
     }
-    let until = later(app.clock.now(), LEASE_SECONDS);
-    let claimed = app.store.write((message.clone(), until), |tx, (message, until)| {
-        Box::pin(async move { Outbox(tx).claim(message, *until).await })
+    let now = app.clock.now();
+    let until = later(now, LEASE_SECONDS);
+    let claimed = app.store.write((message.clone(), now, until), |tx, (message, now, until)| {
+        Box::pin(async move { Outbox(tx).claim(message, *now, *until).await })
     });
     if !claimed.await? {
         return Ok(false);

@@ -194,7 +194,7 @@ async fn copies(store: Store, is_guarded: bool) -> HashMap<String, usize> {
     let store = if is_guarded {
         store
     } else {
-        without_guard(&store, statement("outbox/claim"), "and next_try_at = $2", UNCLAIMED)
+        without_guard(&store, statement("outbox/claim"), "and m.next_try_at = $3", UNCLAIMED)
     };
     let nodes: Vec<TestApp> = (0..3).map(|_| fixture.app.another_node_on(store.clone(), |_| {})).collect();
     run_concurrently(9, |n| {
@@ -210,7 +210,7 @@ async fn copies(store: Store, is_guarded: bool) -> HashMap<String, usize> {
     copies
 }
 
-const UNCLAIMED: &str = "and $2 = $2 and next_try_at is not null";
+const UNCLAIMED: &str = "and $3 = $3 and m.next_try_at is not null";
 
 on_both_engines!(three_nodes_send_each_email_once, async |store| {
     let copies = copies(store, true).await;

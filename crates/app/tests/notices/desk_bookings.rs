@@ -1,5 +1,7 @@
 //! Notices about bookings that the desk makes.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use sideout_app::{
     desk::bookings::{
         DeskSlot,
@@ -8,10 +10,12 @@ use sideout_app::{
         undo_bookings::{SeenBooking, undo_bookings},
         undo_move::undo_move,
     },
+    notices::deliver::deliver,
     steps::audited::Actor,
 };
-use sideout_domain::{CourtId, money::Money, order::OrderNumber, staff::Role};
-use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
+use sideout_domain::{CourtId, money::Money, notice::Channel, order::OrderNumber, staff::Role};
+use sideout_store::Store;
+use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
 use crate::fixture::NoticesFixture;
 
@@ -76,11 +80,21 @@ async fn move_to(
     (court, start): (i64, &str),
     key: u64,
 ) -> MovedAtDesk {
+    move_on_node(&fixture.app, actor, (number, version), (court, start), key).await
+}
+
+async fn move_on_node(
+    app: &TestApp,
+    actor: &Actor,
+    (number, version): (OrderNumber, i64),
+    (court, start): (i64, &str),
+    key: u64,
+) -> MovedAtDesk {
     let day = jiff::civil::date(2026, 11, 22);
     let to = DeskSlot { court: CourtId(court), day, start: start.parse().unwrap() };
     let request =
         MoveAtDesk { number, version, to, total: Money::from_rupees(800), choice: None, reason: None };
-    move_at_desk(&fixture.app, actor, request, request_key(key)).await.unwrap().0
+    move_at_desk(app, actor, request, request_key(key)).await.unwrap().0
 }
 
 on_both_engines!(a_player_gets_a_notice_of_a_move_when_it_cannot_be_undone_any_more, async |store| {
@@ -145,6 +159,42 @@ on_both_engines!(a_new_booking_is_not_confirmed_at_a_place_where_it_does_not_sta
     assert_eq!(fixture.deliver().await, (1, 0));
     let text = fixture.newest_text("9825041777").await;
     assert!(text.contains("Court 3") && text.contains("7:00 PM"), "{text}");
+});
+
+/// A booking is moved after a node has listed its confirmation and before the node claims it with the statements of `claiming`; then the move
+/// is undone. Returns the text that the player has.
+async fn text_of_a_booking_moved_after_listing(store: Store, claiming: Store) -> String {
+    let fixture = NoticesFixture::new(store, 0).await;
+    let (actor, booked) = book(&fixture).await;
+    let order = &booked.orders[0];
+    let number = OrderNumber::try_from(order.number).unwrap();
+    let (app, seen) = (fixture.app.clone(), (number, order.version));
+    app.clock.advance(63);
+    let node = app.another_node_on(claiming, |_| {});
+    let questions = AtomicUsize::new(0);
+    let go_on = || {
+        // The first question is asked before the messages are listed, the second one before the message is claimed.
+        if questions.fetch_add(1, Ordering::SeqCst) == 1 {
+            let moving = move_on_node(&app, &actor, seen, (5, "8:00 PM"), 2);
+            tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(moving));
+        }
+        true
+    };
+    deliver(&node, Channel::Text, go_on).await.unwrap();
+    undo_move(&app, &actor, number, &request_key(2), request_key(3)).await.unwrap();
+    deliver(&app, Channel::Text, || true).await.unwrap();
+    fixture.newest_text("9825041777").await
+}
+
+on_both_engines!(a_message_that_was_listed_before_a_move_does_not_name_the_new_place, async |store| {
+    let text = text_of_a_booking_moved_after_listing(store.clone(), store).await;
+    assert!(text.contains("Court 3") && text.contains("7:00 PM"), "{text}");
+});
+
+on_both_engines!(control_a_message_that_is_claimed_all_the_same_names_a_place_that_was_left, async |store| {
+    let claiming = without_guard(&store, statement("outbox/claim"), "and not (", "and (1 = 1 or ");
+    let text = text_of_a_booking_moved_after_listing(store, claiming).await;
+    assert!(text.contains("Court 5") && text.contains("8:00 PM"), "{text}");
 });
 
 on_both_engines!(a_reminder_is_sent_also_if_a_move_was_undone_when_it_was_due, async |store| {

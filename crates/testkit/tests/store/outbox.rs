@@ -56,7 +56,7 @@ async fn list_due(store: &Store, minutes: i64) -> Vec<DueMessage> {
 async fn claim(store: &Store, claiming: Statement, message: DueMessage, until: i64) -> bool {
     let work = store.write((claiming, message, after(until)), |tx, (claiming, message, until)| {
         Box::pin(async move {
-            let touched = tx.run(*claiming, params![&message.key, message.due, *until]).await?;
+            let touched = tx.run(*claiming, params![&message.key, START, message.due, *until]).await?;
             Ok::<_, StoreError>(touched == 1)
         })
     });
@@ -122,7 +122,7 @@ on_both_engines!(of_a_hundred_nodes_one_claims_a_message, async |store| {
 });
 
 on_both_engines!(control_without_the_guard_more_than_one_node_claims_it, async |store| {
-    let unguarded = without_guard_of(statement("outbox/claim"), "and next_try_at = $2", "and $2 = $2");
+    let unguarded = without_guard_of(statement("outbox/claim"), "and m.next_try_at = $3", "and $3 = $3");
     assert!(count_senders(&store, unguarded).await > 1);
 });
 
