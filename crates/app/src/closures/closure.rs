@@ -231,13 +231,13 @@ impl ResolvedSpan {
         self.until
     }
 
-    /// The time of the span with all of each present slot whose game reaches into it, without the slots whose games have ended by `now`.
-    pub(super) fn time_of_slots(&self, now: Timestamp) -> (Timestamp, Timestamp) {
-        let starts = self.starts(now);
+    /// The time of the span with all of each present slot whose game reaches into it.
+    pub(super) fn time_of_slots(&self) -> (Timestamp, Timestamp) {
+        let starts = self.starts(Timestamp::MIN);
         let length = SignedDuration::from_mins(self.venue.slot_minutes.into());
         let ends = starts.iter().filter_map(|start| start.checked_add(length).ok());
         let until = ends.fold(self.until, Ord::max);
-        (starts.into_iter().fold(self.from.max(now), Ord::min), until)
+        (starts.into_iter().fold(self.from, Ord::min), until)
     }
 
     /// The first instant at which the courts are closed, and the instant at which the closure ends.

@@ -6,6 +6,7 @@ mod close_courts;
 mod closure;
 mod displaced;
 pub mod offers;
+mod open_block;
 mod open_courts;
 
 pub use close_bookings::close_bookings;

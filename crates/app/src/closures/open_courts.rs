@@ -1,12 +1,12 @@
 //! Opens closed courts again: those closed by mistake, or for longer than necessary.
 
-use jiff::{SignedDuration, Timestamp};
-use sideout_domain::claim::{CourtTime, Slot};
-use sideout_store::{ChangeEvent, Closures, Session, Store, StoreError};
+use jiff::Timestamp;
+use sideout_store::{Session, Store, StoreError};
 
 use super::{
     ClosureRefused, Span,
     closure::{ResolveSpanError, ResolvedSpan},
+    open_block::open_block,
 };
 use crate::steps::free_slot::free_closed_slots;
 
@@ -54,32 +54,16 @@ async fn open(tx: &mut dyn Session, span: &Span, now: Timestamp) -> Result<Opene
     }
     let mut opened = Opened::default();
     resolved.courts.sort_by_key(|court| court.id);
-    let time_of_slots = resolved.time_of_slots(now);
-    let slot_length = SignedDuration::from_mins(resolved.venue.slot_minutes.into());
+    let time_of_slots = resolved.time_of_slots();
     for court in &resolved.courts {
         let starts = (resolved.first_start().max(now), resolved.end());
         // A block that was made while slots were longer may begin before them, and one that is under way before `now`.
         let reached = resolved.last_end_before().max(now);
         let freed = free_closed_slots(tx, court.id, starts, reached).await?;
         opened.slots += freed.len();
-        for (time, closure) in freed {
-            for day in time.days(&resolved.venue.zone) {
-                tx.announce(ChangeEvent::Day(resolved.venue.id, day));
-            }
-            if time.ends_at.duration_since(time.slot.starts_at) > slot_length {
-                for rest in parts_beside(time, time_of_slots) {
-                    // A retired court takes no block: nothing is sold there.
-                    Closures(tx).block(rest, closure).await?;
-                }
-            }
+        for block in freed {
+            open_block(tx, &resolved.venue, block, time_of_slots, now).await?;
         }
     }
     Ok(opened)
-}
-
-/// The parts of a block before and after the time that is opened.
-fn parts_beside(block: CourtTime, (from, until): (Timestamp, Timestamp)) -> impl Iterator<Item = CourtTime> {
-    let before = CourtTime { ends_at: from, ..block };
-    let after = CourtTime { slot: Slot { starts_at: until, ..block.slot }, ..block };
-    [before, after].into_iter().filter(|part| part.slot.starts_at < part.ends_at)
 }

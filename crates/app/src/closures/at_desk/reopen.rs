@@ -11,13 +11,12 @@ use sideout_domain::{
     staff::Permission,
     venue::Venue,
 };
-use sideout_store::{
-    ChangeEvent, ClosureOffers, Closures, Orders, Session, StoreError, closure_offers::ClosureOffer,
-};
+use sideout_store::{ClosureOffers, Closures, Orders, Session, StoreError, closure_offers::ClosureOffer};
 
 use super::details::ClosureError;
 use crate::{
     App,
+    closures::open_block::open_block,
     platform::{policies::find_policies, venues::find_venue},
     steps::{
         answer_offer::{Answering, NewPlace, NotMoved, move_game},
@@ -65,8 +64,8 @@ struct RestoredFacts {
     new_order: String,
 }
 
-/// Opens the rest of a closure. With `restores_games`, the games of players who have not answered take place after all,
-/// at their court and hour, if that is still ahead.
+/// Opens the rest of a closure; its hours that are over stay closed. With `restores_games`, the games of players who have not answered
+/// take place after all, at their court and hour, if that is still ahead.
 ///
 /// # Errors
 /// [`ClosureError`].
@@ -113,7 +112,9 @@ async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reop
     let venue = input.venue.as_ref().ok_or(ClosureError::VenueRetired)?;
     let freed = free_closure(tx, input.id, input.now).await?;
     for time in &freed {
-        announce(tx, venue, time);
+        // All that is ahead, also what lies beyond the time that was closed.
+        let rest = (Timestamp::MIN, Timestamp::MAX);
+        open_block(tx, venue, (*time, input.id), rest, input.now).await?;
     }
     let mut reopened = Reopened { slots: freed.len(), called_back: 0, unanswered: 0 };
     let mut entries = Vec::new();
@@ -173,11 +174,5 @@ async fn restore_game(
             "the offer of order {} was answered while its court was opened",
             offer.order
         ))),
-    }
-}
-
-fn announce(tx: &mut dyn Session, venue: &Venue, time: &CourtTime) {
-    for day in time.days(&venue.zone) {
-        tx.announce(ChangeEvent::Day(venue.id, day));
     }
 }

@@ -98,6 +98,26 @@ on_both_engines!(reopening_is_announced_on_each_day_that_the_closed_time_reached
     assert!(matches!(event, Some(DayEvent::Changed { .. })), "{event:?}");
 });
 
+on_both_engines!(of_a_long_block_that_is_reopened_the_hours_that_are_over_stay_closed, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let evening = CloseAtDesk { courts: BTreeSet::from([CourtId(3)]), until_minute: 19 * 60, ..rain() };
+    let closed = fixture.try_to_close(&manager, evening, 1).await.unwrap();
+    // The court was closed while a slot lasted three hours, so until 9 PM; now it lasts one.
+    assert_eq!(fixture.change("update slot_claim set ends_at = starts_at + 10800000").await, 1);
+    // Half past seven: the hour from 6 PM is over, the one from 7 PM is under way.
+    fixture.app.clock.set("2026-11-22T14:00:00Z".parse().unwrap());
+    let opened = reopen(&fixture.app, &manager, closed.id, false, request_key(2)).await.unwrap();
+    assert_eq!(opened.slots, 1);
+    let first_hour = "select count(*) from slot_claim where ends_at = starts_at + 3600000";
+    assert_eq!(fixture.number(first_hour).await, 1, "the hour from 6 PM");
+    assert_eq!(fixture.number("select count(*) from slot_claim").await, 1);
+    let closure = fixture.find_closure(&manager, closed.id).await.closure;
+    assert_eq!((closure.slots, closure.blocked_until), (1, Some("2026-11-22T13:30:00Z".parse().unwrap())));
+    let again = reopen(&fixture.app, &manager, closed.id, false, request_key(3)).await.unwrap();
+    assert_eq!(again.slots, 0, "nothing of it is ahead");
+});
+
 on_both_engines!(repeated_calls_about_a_closure_get_their_first_answers_at_a_retired_venue, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let manager = fixture.manager_with_drawer().await;
