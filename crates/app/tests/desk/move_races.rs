@@ -1,15 +1,21 @@
 //! Moves and extensions at the same time as other moves, cancellations and holds.
 
-use sideout_app::{booking::cancel::cancel, steps::audited::Actor};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+
+use sideout_app::{booking::cancel::cancel, desk::bookings::undo_move::undo_move, steps::audited::Actor};
 use sideout_domain::{
     CustomerId,
     money::Money,
     order::{OrderNumber, OrderStatus},
     staff::Role,
 };
-use sideout_store::{Orders, Store, StoreError, orders::OrderMove};
+use sideout_store::{Orders, Statement, Store, StoreError, orders::OrderMove};
 use sideout_testkit::{
-    TestApp, on_both_engines, run_concurrently, sample_venue::VENUE, statement, without_guard,
+    Interceptor, Step, TestApp, intercept, on_both_engines, request_key, run_concurrently,
+    sample_venue::VENUE, statement, two_nodes_on_postgres, with_call_before, without_guard,
 };
 
 use crate::{
@@ -110,6 +116,82 @@ on_both_engines!(a_booking_that_is_moved_and_cancelled_by_its_player_at_once_kee
     assert_eq!(number(&app.store, claims).await, 0);
     assert_sound(&app).await;
 });
+
+/// Counts how often the database has a unit of work run again, as after a deadlock. Of a node with one call at a time.
+struct RepeatedRuns {
+    /// The statement that each run begins with.
+    first: &'static str,
+    is_begun: AtomicBool,
+    count: AtomicUsize,
+}
+
+impl RepeatedRuns {
+    fn of_units_that_begin_with(first: &'static str) -> Arc<Self> {
+        Arc::new(RepeatedRuns { first, is_begun: AtomicBool::new(false), count: AtomicUsize::new(0) })
+    }
+
+    fn count(&self) -> usize {
+        self.count.load(Ordering::SeqCst)
+    }
+}
+
+impl Interceptor for RepeatedRuns {
+    fn replace_statement(&self, statement: Statement) -> Statement {
+        if statement.name == self.first && self.is_begun.swap(true, Ordering::SeqCst) {
+            self.count.fetch_add(1, Ordering::SeqCst);
+        }
+        statement
+    }
+
+    fn on_step(&self, step: Step) {
+        if step == Step::AfterCommit {
+            self.is_begun.store(false, Ordering::SeqCst);
+        }
+    }
+}
+
+/// A clerk moves a booking, or undoes its move, and the player cancels it right before the statement `before` of the clerk's unit of work.
+/// Returns how often a unit of work of the two was run again.
+async fn repeated_beside_cancellation(
+    [here, there]: [Store; 2],
+    before: &'static str,
+    is_undone: bool,
+) -> usize {
+    let (app, customers, moving) = open_with_bookings(there.clone(), 1).await;
+    let SeenByClerk { clerk, order, version } = moving[0].clone();
+    let target = to(order, version, pick(5, "8:00 PM"));
+    if is_undone {
+        moved(&app, &clerk, target.clone(), 1).await.unwrap();
+    }
+    let of_clerk = RepeatedRuns::of_units_that_begin_with("desk_request/claim");
+    let of_player = RepeatedRuns::of_units_that_begin_with("slot_claim/release");
+    let (other, customer) = (app.another_node_on(intercept(&there, of_player.clone()), |_| {}), customers[0]);
+    let cancelling = async move { cancel(&other, customer, order, None).await };
+    let (here, cancelled) = with_call_before(&intercept(&here, of_clerk.clone()), before, cancelling);
+    let node = app.another_node_on(here, |_| {});
+    // It succeeds, or is refused because the booking was cancelled.
+    if is_undone {
+        undo_move(&node, &clerk, order, &request_key(1), request_key(2)).await.ok();
+    } else {
+        moved(&node, &clerk, target, 1).await.ok();
+    }
+    assert_eq!(cancelled.await.unwrap().order.status, OrderStatus::Cancelled);
+    assert_eq!(number(&app.store, "select cast(count(*) as bigint) from slot_claim").await, 0);
+    assert_sound(&app).await;
+    of_clerk.count() + of_player.count()
+}
+
+#[test]
+fn a_move_and_a_cancellation_of_one_booking_are_no_deadlock() {
+    for before in ["slot_claim/release", "orders/move"] {
+        for is_undone in [false, true] {
+            two_nodes_on_postgres(async |stores: [Store; 2]| {
+                let repeated = repeated_beside_cancellation(stores, before, is_undone).await;
+                assert_eq!(repeated, 0, "{before}, undone: {is_undone}");
+            });
+        }
+    }
+}
 
 on_both_engines!(control_without_the_slot_that_was_read_a_cancelled_booking_is_moved, async |store| {
     let (app, _, moving) = open_with_bookings(store.clone(), 1).await;

@@ -377,7 +377,7 @@ fn desk_parts(details: &BookingDetails) -> impl Iterator<Item = (&PaidPart, Refu
     })
 }
 
-/// Claims the new court, moves the order, frees the old court, and writes ledger, refunds, notices and the audit entry.
+/// Claims the new court, frees the old court, moves the order, and writes ledger, refunds, notices and the audit entry.
 ///
 /// INVARIANT: a moved booking has exactly its new court, also if others cancel or move it at the same time (suites `moves` and
 /// `move_races`).
@@ -394,9 +394,6 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     if !is_day_open(tx, venue.id, (&request.to, &time), *now).await? {
         return Err(NotForSale::DayClosed.into());
     }
-    if !claim_new_time(tx, venue, &order, time, input.actor.id(), *now).await? {
-        return Err(MoveError::Taken(venue.id, request.to));
-    }
     let order_move = OrderMove {
         from: order.slot,
         slot: time.slot,
@@ -408,12 +405,15 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
         kept: order.kept(),
         version: Some(request.version),
     };
-    // The error rolls the new claim back.
-    if !Orders(tx).move_to(number, &order_move).await? {
-        let (details, _) = find(tx, number, venue.id, *now).await?;
-        return Err(MoveError::ChangedMeanwhile(Box::new(details)));
+    // The error rolls the changes of the claims back.
+    match change_place(tx, venue, &order, &order_move, input.actor.id(), *now).await? {
+        PlaceChange::Moved => {}
+        PlaceChange::Taken => return Err(MoveError::Taken(venue.id, request.to)),
+        PlaceChange::ChangedMeanwhile => {
+            let (details, _) = find(tx, number, venue.id, *now).await?;
+            return Err(MoveError::ChangedMeanwhile(Box::new(details)));
+        }
     }
-    free_old_time(tx, &order, &time).await?;
     reprice(tx, &order, (decided.price, decided.discount), request.version, *now).await?;
     give_back(tx, input, (&details, &order), decided.refund).await?;
     let (after, moved) = find(tx, number, venue.id, *now).await?;
@@ -473,34 +473,47 @@ async fn decide(
     Ok((price.decide(*choice), approver))
 }
 
-/// Claims `time` for a booking that is moved there. The time before the move stays claimed until [`free_old_time`], so that two moves to each
-/// other's courts are refused and do not wait for each other; only one that overlaps the new time is freed first.
-pub(super) async fn claim_new_time(
+/// What became of an attempt to give a booking another place.
+pub(super) enum PlaceChange {
+    /// The booking has its new court and hour only.
+    Moved,
+    /// Another claim has the new court and hour: the unit of work must be rolled back.
+    Taken,
+    /// The booking was changed since it was read: the unit of work must be rolled back.
+    ChangedMeanwhile,
+}
+
+/// Claims the new place of a booking, frees the one before, and then changes the order, as a cancellation does: of a move and a cancellation
+/// at the same time one waits for the other, and neither is ended as a deadlock. The time before the move stays claimed until the new one
+/// is, so that two moves to each other's courts are refused and do not wait for each other; only one that overlaps the new time is freed
+/// first.
+pub(super) async fn change_place(
     tx: &mut dyn Session,
     venue: &Venue,
     before: &Order,
-    time: CourtTime,
+    to: &OrderMove,
     staff: StaffId,
     now: Timestamp,
-) -> Result<bool, StoreError> {
-    if time.overlaps(&before.time()) {
-        // Nothing is freed if the booking was changed since it was read; the guard of the move notices that.
-        free_slot(tx, &OrderClaim::from(before), Freeing::Any).await?;
+) -> Result<PlaceChange, StoreError> {
+    // It takes as long as it was booked for, also if the venue's hours have another length by now.
+    let time = to.slot.lasting(before.slot_minutes);
+    let old = OrderClaim::from(before);
+    let overlaps = time.overlaps(&before.time());
+    // Nothing is freed if the booking was changed since it was read; the guard of the move notices that.
+    if overlaps {
+        free_slot(tx, &old, Freeing::Any).await?;
     }
-    claim_slot(tx, venue, time, before.number, staff, now).await
-}
-
-/// Frees the time that a booking had before it was moved to `time`, unless [`claim_new_time`] has done so.
-pub(super) async fn free_old_time(
-    tx: &mut dyn Session,
-    before: &Order,
-    time: &CourtTime,
-) -> Result<(), StoreError> {
-    if time.overlaps(&before.time()) || free_slot(tx, &OrderClaim::from(before), Freeing::Any).await? {
-        Ok(())
-    } else {
-        Err(StoreError::Constraint(format!("order {} did not have its court", before.number)))
+    if !claim_slot(tx, venue, time, before.number, staff, now).await? {
+        return Ok(PlaceChange::Taken);
     }
+    let is_freed = overlaps || free_slot(tx, &old, Freeing::Any).await?;
+    if !Orders(tx).move_to(before.number, to).await? {
+        return Ok(PlaceChange::ChangedMeanwhile);
+    }
+    if !is_freed {
+        return Err(StoreError::Constraint(format!("order {} did not have its court", before.number)));
+    }
+    Ok(PlaceChange::Moved)
 }
 
 /// Closes the QR codes of the booking, and records that it costs another amount since it was moved from `version`. The

@@ -11,13 +11,11 @@ use sideout_domain::{
     staff::Permission,
     venue::Venue,
 };
-use sideout_store::{
-    Orders, Session, StoreError, board::BookingDetails, orders::OrderMove, staff::DeskRequests,
-};
+use sideout_store::{Session, StoreError, board::BookingDetails, orders::OrderMove, staff::DeskRequests};
 
 use super::move_booking::{
-    Facts, MoveError, MovedAtDesk, announce, claim_new_time, find, find_details, find_venue_of,
-    free_old_time, reprice,
+    Facts, MoveError, MovedAtDesk, PlaceChange, announce, change_place, find, find_details, find_venue_of,
+    reprice,
 };
 use super::{open_day::is_day_open, open_venue::OnSale};
 use crate::{
@@ -92,9 +90,6 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
     if !is_day_open(tx, venue.id, (&old_slot, &time), *now).await? {
         return Err(MoveError::UndoOver);
     }
-    if !claim_new_time(tx, venue, &order, time, *staff, *now).await? {
-        return Err(MoveError::Taken(venue.id, old_slot));
-    }
     let back = OrderMove {
         from: order.slot,
         slot: old,
@@ -106,11 +101,12 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
         kept: order.kept(),
         version: Some(moved.version),
     };
-    // It was changed after the read above: the error rolls the claim back.
-    if !Orders(tx).move_to(*number, &back).await? {
-        return Err(MoveError::UndoOver);
+    // The error rolls the changes of the claims back.
+    match change_place(tx, venue, &order, &back, *staff, *now).await? {
+        PlaceChange::Moved => {}
+        PlaceChange::Taken => return Err(MoveError::Taken(venue.id, old_slot)),
+        PlaceChange::ChangedMeanwhile => return Err(MoveError::UndoOver),
     }
-    free_old_time(tx, &order, &time).await?;
     reprice(tx, &order, (back.price, back.discount), moved.version, *now).await?;
     notify::move_undone(tx, &order, moved.version).await?;
     let (_, undone): (_, Order) = find(tx, *number, venue.id, *now).await?;
