@@ -5,10 +5,10 @@ use krilla::{Document as Pdf, metadata::Metadata, page::PageSettings};
 use sideout_domain::money::Money;
 
 use crate::{
-    document::{CreditReason, Document, FirmFacts, Item, Kind, Voucher},
+    document::{CreditReason, Document, Facts, FirmFacts, Item, Kind, Voucher},
     face::{Weight, can_show},
     logo::Logo,
-    sheet::{Ink, Sheet, Style},
+    sheet::{Ink, LINE_HEIGHT, Paragraphs, Sheet, Style},
     words::rupees_in_words,
 };
 
@@ -25,10 +25,18 @@ const COLUMN: f32 = MIDDLE - LEFT - 24.0;
 const FOOT: f32 = 762.0;
 /// From one row of amounts to the next, if they have room.
 const ROW: f32 = 24.0;
+/// The height that the names, addresses and numbers of a party may have: longer ones are set smaller.
+const PARTY: f32 = 126.0;
+/// The height that the venue's address may have: a longer one is set smaller.
+const VENUE_ADDRESS: f32 = 51.0;
+/// The height of two lines of the venue's address, for which its box has room; a longer address makes it higher.
+const SHORT_ADDRESS: f32 = 2.0 * QUIET.size * LINE_HEIGHT;
 /// From a label to the text below it.
 const PAIR_STEP: f32 = 15.0;
 /// Where the rows of amounts end at the latest: below them the total, its words and the payment have room above the foot.
 const ROWS_END: f32 = 640.0;
+/// From the payment of a voucher for cash to the words below the line for the signature, the last ones above the foot.
+const SIGNATURE: f32 = 174.0;
 
 const TEXT: Style = Style { size: 10.0, weight: Weight::Text, ink: Ink::Text };
 const QUIET: Style = Style { size: 9.0, weight: Weight::Text, ink: Ink::Quiet };
@@ -115,53 +123,64 @@ fn draw_parties(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
     let top = 162.0;
     sheet.rule((LEFT, top - 20.0), RIGHT - LEFT);
     sheet.line((LEFT, top), "From", QUIET);
-    let mut left = sheet.lines((LEFT, top + 16.0), &facts.legal_name, COLUMN, 2, BOLD);
-    left = sheet.lines((LEFT, left), &facts.address, COLUMN, 4, TEXT);
-    if let Some(gstin) = &facts.gstin {
-        left = sheet.lines((LEFT, left), &format!("GSTIN {gstin}"), COLUMN, 1, TEXT);
-    }
+    let left = sheet.paragraphs((LEFT, top + 16.0), &operator(facts));
     sheet.line((MIDDLE, top), "To", QUIET);
-    let width = RIGHT - MIDDLE;
-    let order = format!("#{}", facts.order);
-    // Words in a script without a font are left out, so such a name is replaced by the number of the order.
-    let player =
-        if can_show(&facts.player) { facts.player.clone() } else { format!("The player of order {order}") };
-    let mut right = match &facts.firm {
-        Some(firm) => draw_firm(sheet, firm, (MIDDLE, top + 16.0), width),
-        None => sheet.lines((MIDDLE, top + 16.0), &player, width, 2, BOLD),
-    };
-    right = sheet.lines((MIDDLE, right), &format!("Order {order}"), width, 1, TEXT);
-    if let Some(place) = &facts.place_of_supply {
-        right = sheet.lines((MIDDLE, right), &format!("Place of supply {place}"), width, 1, TEXT);
-    }
+    let right = sheet.paragraphs((MIDDLE, top + 16.0), &payer(facts));
     left.max(right)
 }
 
-/// Draws the firm that the invoice is made out to; returns the `y` below it.
-fn draw_firm(sheet: &mut Sheet<'_>, firm: &FirmFacts, (x, top): (f32, f32), width: f32) -> f32 {
+/// The operator's name, address and tax number.
+fn operator(facts: &Facts) -> Paragraphs {
+    let mut texts = vec![(facts.legal_name.clone(), BOLD), (facts.address.clone(), TEXT)];
+    texts.extend(facts.gstin.as_ref().map(|gstin| (format!("GSTIN {gstin}"), TEXT)));
+    Paragraphs::fit(&texts, (COLUMN, PARTY))
+}
+
+/// The player or the firm, with the number of the order.
+fn payer(facts: &Facts) -> Paragraphs {
+    let order = format!("#{}", facts.order);
+    let mut texts = match &facts.firm {
+        Some(firm) => firm_texts(firm),
+        None if can_show(&facts.player) => vec![(facts.player.clone(), BOLD)],
+        // Words in a script without a font are left out, so such a name is replaced by the number of the order.
+        None => vec![(format!("The player of order {order}"), BOLD)],
+    };
+    texts.push((format!("Order {order}"), TEXT));
+    texts.extend(facts.place_of_supply.as_ref().map(|place| (format!("Place of supply {place}"), TEXT)));
+    Paragraphs::fit(&texts, (RIGHT - MIDDLE, PARTY))
+}
+
+/// The firm that the invoice is made out to.
+fn firm_texts(firm: &FirmFacts) -> Vec<(String, Style)> {
     // The number identifies a firm whose name is in a script without a font.
     let name = if can_show(&firm.name) { &firm.name } else { &firm.gstin };
-    let mut y = sheet.lines((x, top), name, width, 2, BOLD);
-    if let Some(address) = firm.address.as_ref().filter(|address| can_show(address)) {
-        y = sheet.lines((x, y), address, width, 3, TEXT);
-    }
-    y = sheet.lines((x, y), &format!("GSTIN {}", firm.gstin), width, 1, TEXT);
-    sheet.lines((x, y), &format!("State {}", firm.state), width, 1, TEXT)
+    let mut texts = vec![(name.clone(), BOLD)];
+    let address = firm.address.as_ref().filter(|address| can_show(address));
+    texts.extend(address.map(|address| (address.clone(), TEXT)));
+    texts.push((format!("GSTIN {}", firm.gstin), TEXT));
+    texts.push((format!("State {}", firm.state), TEXT));
+    texts
 }
 
 /// Draws the venue, the court and the hour; returns the `y` below them.
 fn draw_game(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
     let facts = &document.facts;
-    let height = 74.0;
-    sheet.block((LEFT, top), (RIGHT - LEFT, height), 12.0, Ink::Raised);
     let (x, width) = (LEFT + 18.0, COLUMN - 4.0);
+    let address = venue_address(facts, width);
+    let height = 74.0 + (address.height() - SHORT_ADDRESS).max(0.0);
+    sheet.block((LEFT, top), (RIGHT - LEFT, height), 12.0, Ink::Raised);
     sheet.line_within((x, top + 30.0), &facts.venue, width, Style { size: 15.0, ..BOLD });
-    sheet.lines((x, top + 47.0), &facts.venue_address, width, 2, QUIET);
+    sheet.paragraphs((x, top + 47.0), &address);
     let when = format!("{}, {}", facts.day.strftime("%A"), shown(facts.day));
     let played = format!("{} · {}, {} minutes", facts.court, facts.start, facts.play_minutes);
     sheet.line_within((MIDDLE, top + 30.0), &when, RIGHT - MIDDLE - 18.0, BOLD);
     sheet.line_within((MIDDLE, top + 47.0), &played, RIGHT - MIDDLE - 18.0, TEXT);
     top + height
+}
+
+/// The venue's address in lines of at most `width`.
+fn venue_address(facts: &Facts, width: f32) -> Paragraphs {
+    Paragraphs::fit(&[(facts.venue_address.clone(), QUIET)], (width, VENUE_ADDRESS))
 }
 
 /// Draws the lines, the tax included and the total; returns the `y` below them.
@@ -304,8 +323,8 @@ fn draw_given_back(sheet: &mut Sheet<'_>, document: &Document, voucher: &Voucher
         sheet.lines((MIDDLE, top + (84.0 + PAIR_STEP)), note, RIGHT - MIDDLE, 3, TEXT);
     }
     if is_signed(voucher) {
-        sheet.rule((LEFT, top + 160.0), COLUMN);
-        sheet.line((LEFT, top + 174.0), "Received, signature of the player", QUIET);
+        sheet.rule((LEFT, top + SIGNATURE - 14.0), COLUMN);
+        sheet.line((LEFT, top + SIGNATURE), "Received, signature of the player", QUIET);
     }
 }
 
@@ -360,7 +379,7 @@ mod tests {
     use sideout_domain::gst::TaxSplit;
 
     use super::*;
-    use crate::document::{Facts, Tax};
+    use crate::document::Tax;
 
     fn receipt(player: &str) -> Document {
         let total = Money::from_rupees(750);
@@ -550,6 +569,83 @@ mod tests {
         assert!(pdf(&document, None).is_ok());
     }
 
+    /// `words` over and over, this number of characters.
+    fn long_text(words: &str, characters: usize) -> String {
+        let text: String = words.chars().cycle().take(characters).collect();
+        text.trim_end().to_owned()
+    }
+
+    /// A receipt with the longest allowed names and addresses of operator and venue, and of a firm if it is made out to one.
+    fn longest_receipt(words: &str, is_for_firm: bool) -> Document {
+        let mut document = receipt("Asha Mehta");
+        document.facts.legal_name = long_text(words, 500);
+        document.facts.address = long_text(words, 500);
+        document.facts.venue_address = long_text(words, 500);
+        document.facts.place_of_supply = Some("26 Dadra and Nagar Haveli and Daman and Diu".to_owned());
+        document.facts.firm = is_for_firm.then(|| FirmFacts {
+            name: long_text(words, 200),
+            gstin: "26AAPFU0939F1ZV".to_owned(),
+            state: "26 Dadra and Nagar Haveli and Daman and Diu".to_owned(),
+            address: Some(long_text(words, 200)),
+        });
+        document
+    }
+
+    #[test]
+    fn all_of_the_longest_names_and_addresses_is_printed() {
+        let facts = longest_receipt("12 Banyan Ghat Road, ", true).facts;
+        let firm = facts.firm.clone().unwrap();
+        assert_eq!(
+            operator(&facts).text(),
+            format!("{} {} GSTIN 24AAQFB2741K1ZC", facts.legal_name, facts.address)
+        );
+        assert_eq!(
+            payer(&facts).text(),
+            format!(
+                "{} {} GSTIN {} State {} Order #{} Place of supply {}",
+                firm.name,
+                firm.address.unwrap(),
+                firm.gstin,
+                firm.state,
+                facts.order,
+                facts.place_of_supply.clone().unwrap()
+            )
+        );
+        assert_eq!(venue_address(&facts, COLUMN - 4.0).text(), facts.venue_address);
+    }
+
+    #[test]
+    fn the_longest_names_and_addresses_leave_room_for_the_rest_of_the_page() {
+        for words in ["12 Banyan Ghat Road, ", "WWWWWWWW ", "W"] {
+            for is_for_firm in [false, true] {
+                let mut document = longest_receipt(words, is_for_firm);
+                document.facts.items = many_items();
+                document.facts.round_off = 50;
+                let end = end_of_payment(&document);
+                assert!(end < FOOT, "{words}: {end}");
+                let voucher =
+                    Document { facts: longest_receipt(words, is_for_firm).facts, ..voucher("cash") };
+                let end = end_of_payment(&voucher) - PAIR_STEP + SIGNATURE;
+                assert!(end < FOOT, "a voucher, {words}: {end}");
+                assert!(pdf(&document, None).is_ok());
+            }
+        }
+    }
+
+    /// The bookings of the longest payment.
+    fn many_items() -> Vec<Item> {
+        let item = |number: i64| Item {
+            order: (4_820_193_756 + number).to_string(),
+            court: "Court 3".to_owned(),
+            day: date(2026, 11, 22),
+            start: "7:00 PM".to_owned(),
+            play_minutes: Some(55),
+            is_part: false,
+            amount: 72_250,
+        };
+        (0..12).map(item).collect()
+    }
+
     /// The `y` of the lowest line of the payment, which is the last above the foot.
     fn end_of_payment(document: &Document) -> f32 {
         let mut pdf = Pdf::new();
@@ -564,17 +660,7 @@ mod tests {
     fn the_most_bookings_of_one_payment_fit_above_the_foot() {
         let mut document = receipt("Asha Mehta");
         let short = end_of_payment(&document);
-        for number in 0..12 {
-            document.facts.items.push(Item {
-                order: (4_820_193_756_i64 + number).to_string(),
-                court: "Court 3".to_owned(),
-                day: date(2026, 11, 22),
-                start: "7:00 PM".to_owned(),
-                play_minutes: Some(55),
-                is_part: false,
-                amount: 72_250,
-            });
-        }
+        document.facts.items = many_items();
         document.facts.round_off = 50;
         let long = end_of_payment(&document);
         document.facts.firm = Some(FirmFacts {

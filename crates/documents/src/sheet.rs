@@ -66,7 +66,62 @@ const CONTROL_POINT: f32 = 0.447_7;
 const RULE_WIDTH: f32 = 0.75;
 
 /// From one line of a paragraph to the next, in font sizes.
-const LINE_HEIGHT: f32 = 1.4;
+pub(crate) const LINE_HEIGHT: f32 = 1.4;
+
+/// The smallest size to which paragraphs are set, in percent of their own. The longest allowed texts fit at about half their size.
+const LEAST_PERCENT: u8 = 20;
+
+/// How exactly the largest size that fits is found.
+const PERCENT_STEP: u8 = 3;
+
+/// Texts below each other, broken into lines.
+pub(crate) struct Paragraphs {
+    set: Vec<(Vec<String>, Style)>,
+    width: f32,
+}
+
+impl Paragraphs {
+    /// All of the texts in lines of at most `width`, set smaller if they would be higher than `height`.
+    pub(crate) fn fit(texts: &[(String, Style)], (width, height): (f32, f32)) -> Self {
+        let own_size = Paragraphs::of_size(texts, width, 100);
+        if own_size.height() <= height {
+            return own_size;
+        }
+        let (mut fits, mut too_high) = (LEAST_PERCENT, 100);
+        while too_high - fits > PERCENT_STEP {
+            let percent = (fits + too_high) / 2;
+            if Paragraphs::of_size(texts, width, percent).height() <= height {
+                fits = percent;
+            } else {
+                too_high = percent;
+            }
+        }
+        Paragraphs::of_size(texts, width, fits)
+    }
+
+    fn of_size(texts: &[(String, Style)], width: f32, percent: u8) -> Self {
+        let set = texts.iter().map(|(text, style)| {
+            let size = style.size * f32::from(percent) / 100.0;
+            (break_lines(text, width / size, style.weight), Style { size, ..*style })
+        });
+        Paragraphs { set: set.collect(), width }
+    }
+
+    /// From the first line to the one after the last.
+    pub(crate) fn height(&self) -> f32 {
+        self.lines().map(|(_, style)| style.size * LINE_HEIGHT).sum()
+    }
+
+    fn lines(&self) -> impl Iterator<Item = (&str, Style)> {
+        self.set.iter().flat_map(|(lines, style)| lines.iter().map(move |line| (line.as_str(), *style)))
+    }
+
+    /// The lines as one text, for tests.
+    #[cfg(test)]
+    pub(crate) fn text(&self) -> String {
+        self.lines().map(|(line, _)| line).collect::<Vec<_>>().join(" ")
+    }
+}
 
 /// The surface of a page.
 pub(crate) struct Sheet<'p> {
@@ -131,6 +186,16 @@ impl<'p> Sheet<'p> {
         next
     }
 
+    /// Draws paragraphs with the first baseline at `y`; returns the `y` of the next line.
+    pub(crate) fn paragraphs(&mut self, (x, y): (f32, f32), paragraphs: &Paragraphs) -> f32 {
+        let mut next = y;
+        for (line, style) in paragraphs.lines() {
+            self.line_within((x, next), line, paragraphs.width, style);
+            next += style.size * LINE_HEIGHT;
+        }
+        next
+    }
+
     /// Draws a filled box with rounded corners.
     pub(crate) fn block(&mut self, (x, y): (f32, f32), (width, height): (f32, f32), corner: f32, ink: Ink) {
         let k = corner * CONTROL_POINT;
@@ -177,19 +242,36 @@ impl<'p> Sheet<'p> {
     }
 }
 
-/// The text in lines of at most `width` at size 1; a wider word has its own line.
+/// The text in lines of at most `width` at size 1; a wider word has its own line, and is cut if it does not fit at half the size either.
 fn break_lines(text: &str, width: f32, weight: Weight) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    for word in text.split_whitespace().flat_map(|word| cut_word(word, width, weight)) {
         let fits = lines.last().map(|line| format!("{line} {word}"));
         match (lines.last_mut(), fits) {
-            (Some(line), Some(longer)) if face::width(&face::typeset(&longer, weight)) <= width => {
+            (Some(line), Some(longer)) if width_of(&longer, weight) <= width => {
                 *line = longer;
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.push(word),
         }
     }
     lines
+}
+
+/// The word, or parts of about `width` at size 1 of one that is more than twice as wide, because [`Sheet::line_within`] cannot draw that
+/// within `width`.
+fn cut_word(word: &str, width: f32, weight: Weight) -> Vec<String> {
+    let needed = width_of(word, weight);
+    if needed <= width * 2.0 {
+        return vec![word.to_owned()];
+    }
+    let parts = (3..u16::MAX).find(|parts| needed / f32::from(*parts) <= width).unwrap_or(u16::MAX);
+    let letters: Vec<char> = word.chars().collect();
+    letters.chunks(letters.len().div_ceil(parts.into())).map(|part| part.iter().collect()).collect()
+}
+
+/// The width of a line at size 1.
+fn width_of(text: &str, weight: Weight) -> f32 {
+    face::width(&face::typeset(text, weight))
 }
 
 #[cfg(test)]
@@ -206,5 +288,26 @@ mod tests {
             lines.iter().all(|line| face::width(&face::typeset(line, Weight::Text)) <= 20.0),
             "{lines:?}"
         );
+    }
+
+    #[test]
+    fn a_word_that_is_too_wide_at_half_its_size_is_cut() {
+        let word = "12,BanyanGhatRoad,".repeat(20);
+        let lines = break_lines(&word, 20.0, Weight::Text);
+        assert!(lines.len() > 2 && lines.concat() == word, "{lines:?}");
+        assert!(lines.iter().all(|line| width_of(line, Weight::Text) <= 40.0), "{lines:?}");
+    }
+
+    #[test]
+    fn all_of_a_long_text_is_set_within_its_height() {
+        let style = Style { size: 10.0, weight: Weight::Text, ink: Ink::Text };
+        let short = Paragraphs::fit(&[("12 Banyan Ghat Road".to_owned(), style)], (232.0, 56.0));
+        assert!((short.height() - 14.0).abs() < 0.01, "one line in its own size");
+        for word in ["12 Banyan Ghat Road, ", "WWWW ", "x, "] {
+            let text: String = word.chars().cycle().take(500).collect();
+            let long = Paragraphs::fit(&[(text.clone(), style)], (232.0, 56.0));
+            assert_eq!(long.text(), text.trim());
+            assert!(long.height() <= 56.0, "{}", long.height());
+        }
     }
 }
