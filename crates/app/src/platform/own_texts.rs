@@ -41,6 +41,15 @@ pub(crate) fn own_text(brand: &Brand, notice: Option<Notice>) -> Option<Arc<Regi
     brand.texts.get(text_name(notice))?.registered(notice).ok().map(Arc::new)
 }
 
+/// The names of the operator's own texts without a flow of MSG91, which refuses them.
+pub fn names_without_flow(brand: &Brand) -> Vec<&str> {
+    let without = brand.texts.iter().filter(|(_, own)| {
+        let flow = own.msg91_template_id.as_deref().unwrap_or_default();
+        flow.trim().is_empty()
+    });
+    without.map(|(name, _)| name.as_str()).collect()
+}
+
 /// Whether a notice is sent as a text message by the operator's own text.
 pub fn has_own_text(brand: &Brand, notice: Notice) -> bool {
     own_text(brand, Some(notice)).is_some()

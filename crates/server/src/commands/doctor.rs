@@ -3,6 +3,7 @@
 mod bookings;
 mod database;
 mod finding;
+mod own_texts;
 mod payments;
 mod providers;
 mod recovery;

@@ -12,7 +12,7 @@ use sideout_app::{
         describe_read_error, import_operator, list_stranded, parse_for_stored_zone, parse_operator_file,
         preview_for_empty_database,
     },
-    platform::brand::Brand,
+    platform::{brand::Brand, own_texts::names_without_flow},
 };
 use sideout_domain::order::OrderNumber;
 use sideout_providers::images::{ImageStore, drawing};
@@ -154,9 +154,9 @@ fn brand_warnings(file: &OperatorFile, pictures: &dyn PictureFiles, uses_msg91: 
 
 /// A line for each of the operator's own texts that has no flow of MSG91.
 fn texts_without_flow(brand: &Brand) -> Vec<String> {
-    let without = brand.texts.iter().filter(|(_, own)| own.msg91_template_id.is_none());
-    without
-        .map(|(name, _)| {
+    names_without_flow(brand)
+        .into_iter()
+        .map(|name| {
             format!(
                 "brand.texts.{name}.msg91_template_id is missing: MSG91 does not send the text without it."
             )

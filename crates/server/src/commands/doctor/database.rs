@@ -11,6 +11,7 @@ use sideout_store::{Invariants, StoreError, invariants::BrokenRule};
 use super::{
     bookings::bookings,
     finding::{Finding, fine, unchecked, warning, wrong},
+    own_texts::own_texts,
     payments::{open_payments, open_payout_lines, refunds_sent_twice, unread_payout_days},
 };
 use crate::{
@@ -111,7 +112,7 @@ fn schema(schema: Option<i64>, newest: i64) -> Finding {
     }
 }
 
-/// Findings about the records: the ledger, invariants, digests, payments, refunds, payouts and bookings. Empty unless there is
+/// Findings about the records: the ledger, invariants, digests, payments, refunds, payouts, bookings and own texts. Empty unless there is
 /// a database with the schema of this program or a newer one.
 pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
@@ -139,6 +140,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     let open_lines = open_payout_lines(&store).await;
     let has_account = settings.payments.razorpay.is_some();
     let unread_days = if has_account { unread_payout_days(&store, now).await } else { None };
+    let own_texts = own_texts(&store, settings.messaging.uses_msg91()).await;
     store.close().await;
     let mut findings = match faults {
         Ok(faults) if faults.is_empty() => {
@@ -170,6 +172,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     findings.extend(open_lines);
     findings.extend(unread_days);
     findings.extend(bookings);
+    findings.extend(own_texts);
     findings
 }
 
