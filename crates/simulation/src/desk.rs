@@ -165,10 +165,10 @@ pub(crate) async fn move_booking(
             if !Claims(tx).claim_paid(to.slot.lasting(SLOT_MINUTES), *number, *now).await? {
                 return Ok(false);
             }
+            Claims(tx).release(to.from, *number).await?;
             if !Orders(tx).move_to(*number, to).await? {
                 return Err(refused("not booked there any more"));
             }
-            Claims(tx).release(to.from, *number).await?;
             Ok(true)
         })
     });
