@@ -122,3 +122,18 @@ test('a pass that was read before money is taken does not replace the payment ei
   act(() => reportScan(other));
   await vi.waitFor(() => expect(scans()).toEqual([PASS, PASS, other]));
 });
+
+test('a button that is pressed twice while another pass waits lets the players in once', async () => {
+  const { user, scans } = await open();
+  const [other, third] = [PASS.replace(ORDER, '4071553903'), PASS.replace(ORDER, '4071553904')];
+  const next = deferred<void>();
+  shown.until = next.promise;
+  act(() => reportScan(PASS));
+  act(() => reportScan(other));
+  await user.dblClick(await screen.findByRole('button', { name: 'Let in, pay later' }));
+  shown.until = null;
+  next.resolve();
+  expect(await screen.findByText('Checked in', {}, { timeout: 5_000 })).toBeTruthy();
+  act(() => reportScan(third));
+  await vi.waitFor(() => expect(scans()).toEqual([PASS, other, PASS, third]), { timeout: 5_000 });
+});

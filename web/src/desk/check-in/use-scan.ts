@@ -43,6 +43,11 @@ interface Scan {
   isLetIn?: boolean;
 }
 
+/** Whether the clerk has pressed a button to let the players in. */
+function letsIn({ seenVersion, isLetIn = false }: Scan): boolean {
+  return seenVersion !== null || isLetIn;
+}
+
 /**
  * The server's time in milliseconds, by how far it was ahead of this device's when it sent a board; without a board, by
  * the newest measurement of any screen.
@@ -159,15 +164,27 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
   }
 
   /**
+   * Scans the shown pass again, once: while the passes that were read meanwhile are checked, its result stays with the pressed button,
+   * and a second scan would say that the players are already in and that the pass may be a copy.
+   */
+  function scanShown(how: Omit<Scan, 'text'>): void {
+    if (shown === null) return;
+    const next: Scan = { text: shown.text, ...how };
+    const at = waiting.current.findIndex(({ text }) => text === next.text);
+    if (at === -1) waiting.current.push(next);
+    else if (letsIn(next)) waiting.current[at] = next;
+    void run();
+  }
+
+  /**
    * Drops the passes that still wait to be checked, also those to be checked again, and says that the payment comes first. Players whom
    * the clerk lets in stay.
    */
   function dropRead(): void {
     if (shown === null) return;
-    const isPressed = ({ seenVersion, isLetIn = false }: Scan) => seenVersion !== null || isLetIn;
-    const read = waiting.current.filter((one) => !isPressed(one));
+    const read = waiting.current.filter((one) => !letsIn(one));
     if (read.length === 0) return;
-    waiting.current = waiting.current.filter(isPressed);
+    waiting.current = waiting.current.filter(letsIn);
     // A dropped pass can be read again as soon as the payment is over.
     last.current = { text: shown.text, at: performance.now() };
     if (read.some(({ text }) => text !== shown.text)) toast.warning(checkInTexts.payFirst);
@@ -196,17 +213,9 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       if (isTakingNow) dropRead();
     },
     /** Scans the shown pass again; with `seenVersion` the players of its booking are let in. */
-    again: (seenVersion: number | null = null) => {
-      if (shown === null) return;
-      waiting.current.push({ text: shown.text, seenVersion });
-      void run();
-    },
+    again: (seenVersion: number | null = null) => scanShown({ seenVersion }),
     /** Lets the players of the shown pass in by the data on this device. */
-    letIn: () => {
-      if (shown === null) return;
-      waiting.current.push({ text: shown.text, seenVersion: null, isLetIn: true });
-      void run();
-    },
+    letIn: () => scanShown({ seenVersion: null, isLetIn: true }),
     close: () => setShown(null),
   };
 }
