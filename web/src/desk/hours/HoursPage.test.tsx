@@ -465,6 +465,25 @@ test('a special day is added with its label, and a day cannot be added twice', a
   expect(screen.queryByText('Christmas')).toBeNull();
 });
 
+test('the second press of a double click removes neither the next special day nor the next hours', async () => {
+  const christmas = { day: '2026-12-25', label: 'Christmas', spans: [] };
+  const tournament = { day: '2026-12-01', label: 'Tournament', spans: [] };
+  const { user } = show({
+    'GET /api/desk/venues/{venue}/hours': () =>
+      hours({
+        special_days: [tournament, christmas],
+        weeks: [{ valid_from: null, days: [[MORNING, EVENING], [], [], [], [], [], []] }],
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove Tournament' }));
+  expect(screen.queryByText('Tournament')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Christmas' }), { detail: 2 });
+  expect(screen.getByText('Christmas')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Close 6 AM – 11 AM' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close 4 PM – 11 PM' }), { detail: 2 });
+  expect(await line(/^Mon: 4 PM – 11 PM$/)).toBeDefined();
+});
+
 test('a special day that is not kept puts the focus on what is wrong', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Add a day' }));

@@ -1,6 +1,7 @@
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { focusFirstWrong } from '@/desk/forms/focus-first-wrong';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { monthAndWeekday } from '@/desk/publishing/month-and-weekday';
 import { countCharacters } from '@/lib/count-characters';
 import { addDays, chipDay, fullDay } from '@/lib/dates';
@@ -81,7 +82,9 @@ export function SpecialDays({
                   label={hoursTexts.removeDayOf(special.label)}
                   disabled={isOff}
                   icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-                  onClick={() => onChange(days.filter((one) => one !== special))}
+                  onClick={(event) => {
+                    if (!isPressedAgain(event)) onChange(days.filter((one) => one !== special));
+                  }}
                 />
               </span>
               <b className="wrap-anywhere">{special.label}</b>
