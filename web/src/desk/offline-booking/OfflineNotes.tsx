@@ -12,6 +12,7 @@ import { noteTexts } from '@/desk/booking/note-texts';
 import { PanelSection } from '@/desk/booking/PanelSection';
 import type { NoteRequest } from '@/desk/booking/use-notes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { writeDown } from '@/desk/offline/write-down';
 
@@ -54,7 +55,8 @@ export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: numbe
                   label={noteTexts.remove(text)}
                   variant="ghost"
                   icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-                  onClick={() => {
+                  onClick={(event) => {
+                    if (isPressedAgain(event)) return;
                     void dropFact(id);
                     opener.current?.focus({ preventScroll: true });
                   }}
