@@ -6,6 +6,7 @@ import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import { Picture } from '@/ui/Picture';
 import { VenueArt } from '@/ui/art/VenueArt';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import type { Draft, FieldErrors } from './draft';
 import { errorText } from './messages';
 import { Section } from './Section';
@@ -99,7 +100,10 @@ export function Photos({
                     variant="ghost"
                     label={venuesTexts.removePhoto(at + 1)}
                     icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-                    onClick={() => onEdit(({ gallery }) => ({ gallery: gallery.filter((one) => one !== picture) }))}
+                    onClick={(event) => {
+                      if (isPressedAgain(event)) return;
+                      onEdit(({ gallery }) => ({ gallery: gallery.filter((one) => one !== picture) }));
+                    }}
                   />
                 </div>
               </li>

@@ -666,6 +666,16 @@ test('the focus stays near what was closed or removed', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form')));
 });
 
+test('the second press of a double click does not remove the picture that took the place of the first one', async () => {
+  const gallery = ['/images/2.jpg', '/images/3.jpg'];
+  const { user } = open('/set-up/venues/1', [sampleVenue({ fields: { ...sampleVenue().fields, gallery } })]);
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Remove picture 1' }));
+  expect(form.queryByRole('button', { name: 'Remove picture 2' })).toBeNull();
+  fireEvent.click(form.getByRole('button', { name: 'Remove picture 1' }), { detail: 2 });
+  expect(form.getByRole('button', { name: 'Remove picture 1' })).toBeTruthy();
+});
+
 test('the own change is not reported as that of another person while it is read again', async () => {
   let current = sampleVenue();
   let person = Promise.resolve(owner());
