@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { deferred } from '@/testing/deferred';
@@ -64,6 +64,14 @@ describe('several hours', () => {
       ]),
     );
     await waitFor(() => expect(toastTexts()).toEqual(['Booked for Rohan Mehta, Court 3, 2 hours']));
+  });
+
+  test('are removed one by one: the second press of a double click removes none', async () => {
+    const { user, place } = open({}, '?book=23-1140%2C22-1140%2C23-1200');
+    await user.click(await submit('Remove Court 3, 7 PM'));
+    fireEvent.click(await submit('Remove Court 2, 7 PM'), { detail: 2 });
+    await user.type(await field(), '17');
+    expect(place()).toBe('/v/1/board?book=22-1140%2C23-1200');
   });
 
   test('are toggled by Space on the grid, where the arrows move on', async () => {

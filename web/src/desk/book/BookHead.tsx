@@ -8,6 +8,7 @@ import { CourtDrawing } from '@/ui/CourtDrawing';
 import { IconButton } from '@/ui/IconButton';
 import { lengthText } from '@/desk/booking/length-text';
 import { panelTexts } from '@/desk/booking/texts';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 import { courtOf, spokenSlot, timesOf, titleOf, type BookSlot } from './book-slots';
 import { bookTexts } from './texts';
@@ -65,7 +66,9 @@ export function BookHead({ day, slots, holdEnd, isRequesting, heading, onClose, 
               <button
                 type="button"
                 aria-label={bookTexts.remove(spokenSlot(slot))}
-                onClick={() => onRemove(slot)}
+                onClick={(event) => {
+                  if (!isPressedAgain(event)) onRemove(slot);
+                }}
                 className="flex min-h-11 items-center gap-2 rounded-md border border-line px-3 text-small font-bold hover:border-edge"
               >
                 {`${courtOf(slot)} · ${hourText(slot.minute)}`}
