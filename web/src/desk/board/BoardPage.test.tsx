@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import {
   problem,
@@ -392,6 +393,23 @@ describe('the opened booking', () => {
     const keys = calls(ATTENDANCE).map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);
     for (const key of keys) expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  });
+
+  test('the second press of a double click does not take a check-in back', async () => {
+    let attendance: 'arrived' | null = null;
+    const { user, calls } = openPanel({
+      [BOOKING]: () => sampleBooking({ attendance }),
+      [ATTENDANCE]: () => {
+        attendance = 'arrived';
+        return sampleBooking({ attendance });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Check in' }));
+    const takeBack = await screen.findByRole('button', { name: 'Take back' });
+    await waitFor(() => expect(takeBack.getAttribute('aria-busy')).toBeNull());
+    fireEvent.click(takeBack, { detail: 2 });
+    await act(() => pause(0));
+    expect(calls(ATTENDANCE).map(({ body }) => body)).toEqual([{ state: 'arrived' }]);
   });
 
   test('all hours of a bar are checked in at once', async () => {

@@ -5,7 +5,7 @@ import { stubIndexedDb } from '@/testing/indexed-db';
 import { goOffline } from '@/testing/network';
 import { forgetToasts, toasts } from '@/testing/toasts';
 import { forgetKept, keepBoard } from '@/desk/api/kept-data';
-import { dropFact, queueStore } from '@/desk/api/queue';
+import { addFact, dropFact, queueStore } from '@/desk/api/queue';
 import { BOARD, openBoard } from './board.test-kit';
 
 beforeEach(async () => {
@@ -97,6 +97,24 @@ test('a fast double tap without a network writes one fact', async () => {
   fireEvent.click(checkIn);
   await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta is checked in. Not sent yet.'));
   expect(queueStore.get().map(({ what }) => what)).toEqual([{ kind: 'attendance', order: '1140', state: 'arrived' }]);
+});
+
+test('the second press of a double click takes no check-in back without a network', async () => {
+  for (const { id } of queueStore.get()) await dropFact(id);
+  const bookings = [sampleBoardBooking({ minute: 1140, order: '1140', due_paise: 0 })];
+  await keepBoard(1, '2026-11-22', { board: sampleBoard({ bookings }), etag: '"v1"', ahead: 0 });
+  const { user } = openBoard({ [BOARD]: () => 'no network' }, '?day=2026-11-22&open=1140');
+  await screen.findByText('as of 6:24 PM');
+  goOffline();
+  await user.click(await screen.findByRole('button', { name: 'Check in' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Take back' }), { detail: 2 });
+  const [checkIn] = queueStore.get();
+  // Written after a mark that takes it back would be.
+  const other = { kind: 'attendance', order: '2140', state: 'absent' } as const;
+  const { id, name } = sampleMe.staff;
+  await addFact({ venue: 1, staff: { id, name }, order: '2140', label: 'Asha Rao', what: other });
+  expect(queueStore.get().map(({ what }) => what)).toEqual([checkIn?.what, other]);
+  expect(checkIn?.what).toEqual({ kind: 'attendance', order: '1140', state: 'arrived' });
 });
 
 test('what is due of a booking whose day is closed is noted without a network', async () => {

@@ -11,6 +11,7 @@ import { isCheckInOpen } from './cell-state';
 import { KeyHint } from './KeyHint';
 import { panelTexts } from './texts';
 import { holdsFocus } from '@/desk/lib/focus-once';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
 const loadCancel = () => import('./CancelBooking');
@@ -56,6 +57,10 @@ export function PanelActions({
   const isMarkable = mayMark && booking.status === 'confirmed';
   /** Whether the players can be checked in for an hour of the booking's day. */
   const isOpen = (minute: number) => isCheckInOpen(startsAt + (minute - booking.minute) * 60_000, now, checkInMinutes);
+  /** Marks. A mark changes the buttons, so the second press of a double click would take it back, or mark again what was taken back. */
+  function mark(press: { detail: number }, orders: readonly Markable[], state: 'arrived' | 'absent' | 'none') {
+    if (!isPressedAgain(press)) onMark(orders, state);
+  }
   const canArrive = isMarkable && booking.attendance !== 'arrived' && isOpen(booking.minute);
   const canTakeBack = isMarkable && booking.attendance !== null;
   const canCancel = mayCancel && booking.status === 'confirmed' && now < Date.parse(booking.ends_at);
@@ -114,7 +119,7 @@ export function PanelActions({
             aria-keyshortcuts={shortcut('I')}
             className="flex-1 whitespace-nowrap"
             icon={<UserCheck aria-hidden="true" className="size-5" />}
-            onClick={() => onMark(arriving(booking, parts, isOpen), 'arrived')}
+            onClick={(event) => mark(event, arriving(booking, parts, isOpen), 'arrived')}
           >
             {panelTexts.checkIn}
             <KeyHint>{'I'}</KeyHint>
@@ -127,7 +132,7 @@ export function PanelActions({
               className="whitespace-nowrap"
               aria-keyshortcuts={shortcut('N')}
               icon={<UserX aria-hidden="true" className="size-5" />}
-              onClick={() => onMark([booking], 'absent')}
+              onClick={(event) => mark(event, [booking], 'absent')}
             >
               {panelTexts.absent}
               <KeyHint>{'N'}</KeyHint>
@@ -136,7 +141,7 @@ export function PanelActions({
         </div>
       )}
       {canTakeBack && (
-        <Button variant="outline" size="sm" isBusy={isBusy} onClick={() => onMark([booking], 'none')}>
+        <Button variant="outline" size="sm" isBusy={isBusy} onClick={(event) => mark(event, [booking], 'none')}>
           {panelTexts.takeBack}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
+import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import {
   problem,
@@ -98,6 +99,18 @@ test('one scan checks in a paid pass with a sound, and can be undone', async () 
     expect(calls(ATTENDANCE).map(({ body, ifMatch }) => [body, ifMatch])).toEqual([[{ state: 'none' }, '"4"']]),
   );
   await waitFor(() => expect(screen.queryByText('Checked in')).toBeNull());
+});
+
+test('the second press of a double click that lets players in does not undo it', async () => {
+  const { calls } = open({
+    [SCAN]: () => answer('checked_in', { booking: arrived }),
+    [ATTENDANCE]: () => ({ ...paid, version: 5 }),
+  });
+  await scan();
+  fireEvent.click(await within(await result()).findByRole('button', { name: 'Undo' }), { detail: 2 });
+  await act(() => pause(0));
+  expect(calls(ATTENDANCE)).toEqual([]);
+  expect(within(await result()).getByText('Checked in')).toBeTruthy();
 });
 
 test('a check-in of a booking that was changed meanwhile can be undone all the same', async () => {

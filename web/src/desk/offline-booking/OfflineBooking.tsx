@@ -7,8 +7,9 @@ import { useConnection } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import type { Board, BoardBooking } from '@/desk/api/board';
+import type { AttendanceState } from '@/desk/api/bookings';
 import { may, type Me } from '@/desk/api/me';
-import { arriving, useAttendance } from '@/desk/booking/attendance';
+import { arriving, useAttendance, type Markable } from '@/desk/booking/attendance';
 import { isCheckInOpen } from '@/desk/booking/cell-state';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
@@ -17,6 +18,7 @@ import { NeedsServer } from './NeedsServer';
 import { WriteDownPayment } from './WriteDownPayment';
 import { OfflineNotes } from './OfflineNotes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { useUnsent } from '@/desk/offline/use-unsent';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
@@ -65,6 +67,11 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, wasTypin
     heading.current?.focus({ preventScroll: true });
   });
   useEffect(() => takeFocus(), []);
+
+  /** Marks. A mark changes the buttons, so the second press of a double click would take it back, or mark again what was taken back. */
+  function mark(press: { detail: number }, orders: readonly Markable[], state: AttendanceState) {
+    if (!isPressedAgain(press)) attendance.mark(booking.name, orders, state);
+  }
   return (
     <div ref={panel} className="flex min-h-0 flex-1 flex-col">
       <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-5 pt-5 pb-4">
@@ -142,7 +149,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, wasTypin
                   aria-keyshortcuts={shortcut('I')}
                   className="flex-1 whitespace-nowrap"
                   icon={<UserCheck aria-hidden="true" className="size-5" />}
-                  onClick={() => attendance.mark(booking.name, arriving(booking, parts, isOpen), 'arrived')}
+                  onClick={(event) => mark(event, arriving(booking, parts, isOpen), 'arrived')}
                 >
                   {panelTexts.checkIn}
                   <KeyHint>{'I'}</KeyHint>
@@ -155,7 +162,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, wasTypin
                   aria-keyshortcuts={shortcut('N')}
                   className="whitespace-nowrap"
                   icon={<UserX aria-hidden="true" className="size-5" />}
-                  onClick={() => attendance.mark(booking.name, [booking], 'absent')}
+                  onClick={(event) => mark(event, [booking], 'absent')}
                 >
                   {panelTexts.absent}
                   <KeyHint>{'N'}</KeyHint>
@@ -166,7 +173,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, wasTypin
                   variant="outline"
                   size="sm"
                   className="flex-1"
-                  onClick={() => attendance.mark(booking.name, [booking], 'none')}
+                  onClick={(event) => mark(event, [booking], 'none')}
                 >
                   {panelTexts.takeBack}
                 </Button>
