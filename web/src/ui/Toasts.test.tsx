@@ -81,6 +81,26 @@ test('a toast with an undo stays for its own time, and its button undoes and dis
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(7);
 });
 
+test('the second press of a double click does not undo what the next toast reports', () => {
+  const undone = vi.fn<(name: string) => void>();
+  const checkedIn = (id: number, name: string): ToastShown => ({
+    id,
+    type: 'success',
+    text: `${name} is checked in.`,
+    action: { label: 'Undo', run: () => undone(name) },
+  });
+  function Screen() {
+    const [toasts, setToasts] = useState([checkedIn(7, 'Rohan Mehta'), checkedIn(8, 'Asha Rao')]);
+    const dismiss = (id: number) => setToasts((now) => now.filter((toast) => toast.id !== id));
+    return <Toasts toasts={toasts} onDismiss={dismiss} milliseconds={TOAST_MILLISECONDS} />;
+  }
+  render(<Screen />);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!, { detail: 1 });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }), { detail: 2 });
+  expect(undone.mock.calls).toEqual([['Rohan Mehta']]);
+  expect(screen.getByText('Asha Rao is checked in.')).toBeTruthy();
+});
+
 test.each(['Dismiss', 'Undo'])('after %s the focus is where it was before', (name) => {
   const action = { label: 'Undo', run: () => undefined };
   function Screen() {

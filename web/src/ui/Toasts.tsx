@@ -165,7 +165,9 @@ function ToastCard({
         <button
           type="button"
           aria-keyshortcuts={toast.action.key}
-          onClick={() => {
+          onClick={(event) => {
+            // The second press of a double click is on the toast that took the place of the first one, and would undo something else.
+            if (event.detail > 1) return;
             toast.action?.run();
             onClose(toast.id);
           }}
