@@ -1,6 +1,7 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
+import { pause } from '@/lib/pause';
 import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/testing/authenticator';
 import { deferred } from '@/testing/deferred';
 import {
@@ -83,6 +84,17 @@ test('no other part takes the focus from a reason that is being typed when the s
   act(() => setServerAway(false));
   await waitFor(() => expect(reason.closest('[inert]')).toBeNull());
   expect(document.activeElement).toBe(reason);
+});
+
+test('the second press of a double click does not cancel before the amount was read', async () => {
+  const { user, calls } = openBooking(clerk);
+  await user.click(await start());
+  const confirm = await button('Cancel, ₹820 back');
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(confirm, { detail: 2 });
+  await act(() => pause(0));
+  expect(calls(CANCEL)).toEqual([]);
+  expect(confirm.isConnected).toBe(true);
 });
 
 test('a manager gives back another amount and says why', async () => {

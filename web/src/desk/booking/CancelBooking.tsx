@@ -20,6 +20,7 @@ import { typedPaise } from '@/desk/lib/typed-paise';
 import { cancellationQuery, useCancel } from './use-cancel';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { isTooLong } from '@/desk/lib/short-text';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 
@@ -244,6 +245,10 @@ function CancelForm({
           disabled={!online}
           aria-disabled={isUnread}
           className={isUnread ? 'flex-1 opacity-50' : 'flex-1'}
+          onClick={(event) => {
+            // The second press of a double click must not answer the question that the first one asked.
+            if (isPressedAgain(event)) event.preventDefault();
+          }}
         >
           {back_paise > 0 ? cancelAtDeskTexts.confirmWith(rupees(back_paise / 100)) : cancelAtDeskTexts.confirm}
         </Button>
