@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
+import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBooking } from '@/testing/desk-server';
 import { toasts, toastTexts } from '@/testing/toasts';
@@ -43,6 +44,27 @@ test('after the float was counted, the colleague approves once more, and the mon
   await waitFor(() => expect(toastTexts()).toEqual(['₹800 given back.']));
   expect(calls(FLOAT)).toHaveLength(1);
   expect(calls(PAY_OUT)).toHaveLength(3);
+});
+
+test('the second press of a double click does not give the refund back that took the place of the first one', async () => {
+  const other = { id: '89', way: 'cash' as const, amount_paise: 5_000, ends_booking: true };
+  let booking = { ...cancelled, to_pay_out: [...to_pay_out, other] };
+  const { user, calls } = openCounter(
+    {
+      [BOOKING]: () => booking,
+      [PAY_OUT]: () => {
+        booking = { ...booking, to_pay_out: [other] };
+        return [204, null];
+      },
+    },
+    booking,
+    [],
+  );
+  await user.click(await button('Give ₹800 back in cash'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Give ₹800 back in cash' })).toBeNull());
+  fireEvent.click(await button('Give ₹50 back in cash'), { detail: 2 });
+  await act(() => pause(0));
+  expect(calls(PAY_OUT).map(({ params }) => params['refund'])).toEqual(['88']);
 });
 
 test('a refund that is not given back after the panel was closed is reported as a toast', async () => {

@@ -15,6 +15,7 @@ import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
 import { usePayOut } from './use-pay-out';
 import { focusOnce, holdsFocus } from '@/desk/lib/focus-once';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 
 /** A refund that the desk owes. */
@@ -106,6 +107,10 @@ export function PayOut({
         size={isFirst ? 'md' : 'sm'}
         isBusy={write.isPending}
         disabled={!online}
+        onClick={(event) => {
+          // The second press of a double click is on the refund that took the place of the first one, perhaps of another player.
+          if (isPressedAgain(event)) event.preventDefault();
+        }}
       >
         {labelOf(way, rupees(givenPaise(owed.amount_paise, way) / 100))}
         {about !== undefined && <span className="sr-only">{`, ${about}`}</span>}
