@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
+import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import {
   problem,
@@ -127,6 +128,20 @@ test('a part is taken with the name of its payer, and the rest stays due', async
     lines: [{ order: ORDER, version: 7, amount_paise: 30_000 }],
   });
   expect(screen.getByLabelText<HTMLInputElement>('Who pays, if not the player').value).toBe('');
+});
+
+test('the second press of a double click that takes a part does not take the rest', async () => {
+  const { user, calls } = openCounter();
+  await user.click(await button('Part, split, payer'));
+  const amount = await screen.findByLabelText('Amount, in rupees');
+  await user.clear(amount);
+  await user.type(amount, '300');
+  await user.click(await button('Take ₹300 in cash'));
+  const rest = await button('Take ₹550 in cash');
+  await waitFor(() => expect(rest.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(rest, { detail: 2 });
+  await act(() => pause(0));
+  expect(calls(TAKE).map(({ body }) => sumOf(body))).toEqual([30_000]);
 });
 
 test('at midnight what is typed stays, and the board goes to the next day when the panel is closed', async () => {

@@ -8,6 +8,7 @@ import { Notice } from '@/ui/Notice';
 import type { PaymentAnswer, QrRequest, Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { typedPaise } from '@/desk/lib/typed-paise';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { roundOff } from '@/desk/lib/round-off';
 import { isTooLong } from '@/desk/lib/short-text';
 import { openPart } from '@/desk/lib/part-translations';
@@ -260,6 +261,10 @@ export function PayPart({
           isBusy={take.isBusy}
           disabled={!online}
           className="min-h-14 flex-1"
+          onClick={(event) => {
+            // After a part the button takes the next one: the second press of a double click must not.
+            if (isPressedAgain(event)) event.preventDefault();
+          }}
         >
           {label}
           <KeyHint>{'↵'}</KeyHint>
