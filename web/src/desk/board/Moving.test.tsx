@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import {
   problem,
@@ -129,6 +130,16 @@ test('M and E begin on the focused booking, also while no panel is open', async 
   await user.keyboard('e');
   const add = await button('Add 8 PM, ₹1,000');
   await waitFor(() => expect(document.activeElement).toBe(add));
+});
+
+test('the second press of a double click does not add the hour before its price was read', async () => {
+  const { user, calls } = openBoard();
+  await user.click(await button(/^Add an hour/));
+  const add = await button('Add 8 PM, ₹1,000');
+  await waitFor(() => expect(add.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(add, { detail: 2 });
+  await act(() => pause(0));
+  expect(calls(EXTEND)).toEqual([]);
 });
 
 test('on a bar of several hours M begins with the first that is not over', async () => {

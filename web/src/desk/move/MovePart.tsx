@@ -26,6 +26,7 @@ import { extensionQuery } from './use-extend';
 import type { Gone } from './use-move';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { focusOnce, holdsFocus } from '@/desk/lib/focus-once';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { textToFind } from '@/desk/lib/typed-player';
 import { writeFailure } from '@/desk/api/write-failure';
 
@@ -327,7 +328,9 @@ function ExtendPart({
             size="sm"
             isBusy={extend.isPending || (sent === undefined && query.isFetching)}
             disabled={!online}
-            onClick={() => {
+            onClick={(event) => {
+              // The second press of a double click must not answer the question that the first one asked.
+              if (isPressedAgain(event)) return;
               if (sent !== undefined) {
                 extend.mutate(sent);
                 return;
