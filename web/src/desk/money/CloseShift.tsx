@@ -9,6 +9,7 @@ import { Notice } from '@/ui/Notice';
 import { fieldsOf, isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { isTooLong } from '@/desk/lib/short-text';
 import { DrawerForm } from './DrawerForm';
 import { SafeField, safePaiseOf, usualSafe } from './SafeField';
@@ -107,6 +108,10 @@ export function CloseShift({
             className="min-h-14"
             isBusy={close.isPending}
             disabled={!online}
+            onClick={(event) => {
+              // The second press of a double click on the button of the count, whose place this one takes: the difference was not seen.
+              if (isPressedAgain(event)) event.preventDefault();
+            }}
           >
             {moneyTexts.closeShift}
           </Button>

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem } from '@/testing/desk-server';
+import { pause } from '@/lib/pause';
 import { dismissPersonalToasts } from '@/lib/toast';
 import { goOffline } from '@/testing/network';
 import { toasts, toastTexts } from '@/testing/toasts';
@@ -71,6 +72,18 @@ describe('the drawer', () => {
     await user.clear(safe);
     await user.type(safe, '20{Enter}');
     await waitFor(() => expect(calls(CLOSE)[0]?.body).toEqual({ reason: null, to_safe_paise: 2_000 }));
+  });
+
+  test('the second press of a double click does not close the shift before the difference was seen', async () => {
+    const found = { next: '13', expected_paise: 200_000, counted_paise: 202_000, reason_above_paise: 5_000 };
+    const { user, calls } = openMoney({ [COUNT]: () => found, [CLOSE]: () => [204, null] });
+    await user.click(await button(/^Count/));
+    await user.type(await field('Coins, in rupees'), '2020');
+    await user.click(await button('I counted ₹2,020'));
+    await screen.findByRole('heading', { name: 'There is ₹20 too much.' });
+    fireEvent.click(await button('Close the shift'), { detail: 2 });
+    await act(() => pause(0));
+    expect(calls(CLOSE)).toEqual([]);
   });
 
   test('two taps are one count', async () => {
