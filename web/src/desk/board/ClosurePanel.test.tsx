@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { forgetToasts, toasts } from '@/testing/toasts';
@@ -391,6 +392,16 @@ describe('the watch', () => {
     expect(toasts().map(({ title, text }) => [title, text])).toEqual([
       ['Rohan Mehta: Nothing was changed', 'This was answered meanwhile. Look at it again.'],
     ]);
+  });
+
+  test('the second press of a double click does not answer the question that the first one asked', async () => {
+    const { user, calls } = open({ [WATCH]: () => sampleWatch({ bookings: [sampleClosed()] }) }, at);
+    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button(/^7 PM, Court 3/));
+    fireEvent.click(await button('Move'), { detail: 2 });
+    await act(() => pause(0));
+    expect(calls(MOVE)).toEqual([]);
+    expect(await button('Move')).toBeTruthy();
   });
 
   test('the focus goes back to the row after a question, and stays in the panel when the row is gone', async () => {

@@ -9,6 +9,7 @@ import { Notice } from '@/ui/Notice';
 import { offerChoicesQuery, offerHoursQuery, type ClosureChoice } from '@/desk/api/closures';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { choiceText, differenceText } from './choice-text';
 import type { UnansweredRowProps } from './UnansweredRow';
 import { watchTexts } from './texts';
@@ -126,7 +127,12 @@ function Question({
           className="flex-1"
           isBusy={isBusy}
           disabled={off !== null}
-          onClick={() => (chosen === null ? onRefund() : onMove(chosen, place))}
+          onClick={(event) => {
+            // The second press of a double click must not answer the question that the first one asked.
+            if (isPressedAgain(event)) return;
+            if (chosen === null) onRefund();
+            else onMove(chosen, place);
+          }}
         >
           {chosen === null ? doMoney : watchTexts.doMove}
         </Button>
