@@ -224,6 +224,18 @@ test('a move to a dearer hour asks once what is charged, and the usual answer ha
   await waitFor(() => expect(toastTexts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM.']));
 });
 
+test('the second press of a double click on a place does not say what becomes of the price', async () => {
+  const current = { ...price, choices: ['charge', 'keep_price'] };
+  const { user, calls } = openBoard({ [MOVE]: () => [409, problem('price_changed', { current })] });
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  const usual = await button('Move, ₹200 due at arrival');
+  await waitFor(() => expect(usual.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(usual, { detail: 2 });
+  await act(() => pause(0));
+  expect(calls(MOVE)).toHaveLength(1);
+});
+
 test('a manager keeps the earlier price with a reason', async () => {
   const { user, calls } = openBoard(
     {

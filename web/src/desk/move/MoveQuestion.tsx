@@ -10,6 +10,7 @@ import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { isTooLong } from '@/desk/lib/short-text';
 import type { MoveScene } from './move-context';
 import { placeOf } from './move-text';
@@ -121,7 +122,11 @@ export function MoveQuestion({
               size="sm"
               isBusy={move.isPending}
               disabled={!online}
-              onClick={choice === 'keep_price' ? undefined : () => answer(choice)}
+              onClick={(event) => {
+                // The second press of a double click on the place must not answer the question that the first one asked.
+                if (isPressedAgain(event)) event.preventDefault();
+                else if (choice !== 'keep_price') answer(choice);
+              }}
             >
               {choiceText(choice, question)}
             </Button>
