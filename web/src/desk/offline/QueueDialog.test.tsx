@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
@@ -30,6 +30,26 @@ test('the window keeps the focus when a refused entry is sent again and its butt
   await user.click(again);
   await waitFor(() => expect(again.isConnected).toBe(false));
   await waitFor(() => expect(document.activeElement?.closest('dialog')).toBeInstanceOf(HTMLElement));
+});
+
+test('the second press of a double click does not give up the entry that took the place of the first one', async () => {
+  const { id, name } = sampleMe.staff;
+  const what = { kind: 'attendance', order: '1', state: 'arrived' } as const;
+  for (const label of ['Rohan Mehta', 'Kavya Iyer', 'Vikram Desai']) {
+    const fact = await addFact({ venue: 1, staff: { id, name }, order: '1', label, what });
+    await changeFact(fact.id, { refusal: { code: 'changed_meanwhile', params: {}, due_paise: null } });
+  }
+  const { user } = renderScreen({ path: '/', component: () => <QueueDialog me={sampleMe} onClose={() => {}} /> });
+  const first = async () => {
+    const [button] = await screen.findAllByRole('button', { name: 'Give it up' });
+    return button as HTMLElement;
+  };
+  const labels = () => queueStore.get().map(({ label }) => label);
+  await user.click(await first());
+  await waitFor(() => expect(labels()).toEqual(['Kavya Iyer', 'Vikram Desai']));
+  fireEvent.click(await first(), { detail: 2 });
+  await user.click(await first());
+  await waitFor(() => expect(labels()).toEqual(['Vikram Desai']));
 });
 
 type More = Partial<Pick<Refusal, 'counts' | 'more_counts' | 'drawer' | 'due_paise'>>;

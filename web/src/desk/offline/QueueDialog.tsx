@@ -18,6 +18,7 @@ import { useWritten } from '@/desk/written/use-written';
 import { WrittenList } from '@/desk/written/WrittenList';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { isPressedAgain } from '@/desk/lib/pressed-again';
 import { LONGEST_SHORT_TEXT } from '@/desk/lib/short-text';
 import { divideOverpayment, takenPaise, type Overpayment } from './overpayment';
 import { useQueue } from './use-queue';
@@ -136,7 +137,14 @@ function Resolve({ me, fact }: { me: Me; fact: QueuedFact }) {
   return (
     <div className="flex flex-wrap gap-2">
       {!isDecided(fact) && <TryAgain fact={fact} />}
-      <Button variant="outline" size="sm" onClick={() => void dropFact(fact.id)}>
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={(event) => {
+          // The entry below takes the place of the one that was dropped.
+          if (!isPressedAgain(event)) void dropFact(fact.id);
+        }}
+      >
         {deskOfflineTexts.drop}
       </Button>
     </div>

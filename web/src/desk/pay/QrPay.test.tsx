@@ -69,7 +69,7 @@ test('a code that is shown again, and whose state did not load, is polled until 
   show({ [READ]: () => (isDown ? [503, problem('unavailable')] : sampleQr({ state: 'paid' })) }, sampleQr());
   await screen.findByText(takeMoneyTexts.qrOffline);
   isDown = false;
-  await screen.findByText('Paid', { selector: 'p' }, { timeout: 10_000 });
+  expect(await screen.findByText('Paid', { selector: 'p' }, { timeout: 10_000 })).toBeTruthy();
 }, 15_000);
 
 test('of a code without an answer the window does not say that it was not closed', async () => {
