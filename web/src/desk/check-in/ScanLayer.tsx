@@ -42,7 +42,15 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
   const [isHovered, setIsHovered] = useState(false);
   const [isButtonFocused, setIsButtonFocused] = useState(false);
   const isInUse = isUndoing || isHovered || isButtonFocused;
-  const onTime = useEffectEvent(close);
+
+  /** Removes the result. A button that is removed with it reports neither that the mouse has left it nor that it has lost the focus. */
+  function hide() {
+    setIsHovered(false);
+    setIsButtonFocused(false);
+    close();
+  }
+
+  const onTime = useEffectEvent(hide);
   useEffect(() => {
     if (!isDone || isInUse) return;
     const timer = window.setTimeout(() => onTime(), DONE_MILLISECONDS);
@@ -71,7 +79,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
     // Escape would also close something on the screen below.
     event.stopPropagation();
     event.preventDefault();
-    close();
+    hide();
   });
   useEffect(() => {
     if (!isShown) return;
@@ -102,7 +110,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
         onLetIn={letIn}
         onTaking={setTaking}
         onUndoing={setIsUndoing}
-        onClose={close}
+        onClose={hide}
       />
     </div>
   );
