@@ -77,9 +77,10 @@ fn visible_words(text: &str) -> impl Iterator<Item = String> {
     text.split_whitespace().map(visible).filter(|word| !word.is_empty())
 }
 
-/// Whether there is a font for each word of `text`.
+/// Whether `text` has a word that can be seen, and there is a font for each.
 pub(crate) fn can_show(text: &str) -> bool {
-    visible_words(text).all(|word| faces(Weight::Text).any(|face| has_all(face, &word)))
+    let mut words = visible_words(text).peekable();
+    words.peek().is_some() && words.all(|word| faces(Weight::Text).any(|face| has_all(face, &word)))
 }
 
 /// The line as glyphs. A word that no font has is left out: check [`can_show`] first if that matters.
@@ -193,5 +194,6 @@ mod tests {
         assert!(can_show(copied));
         let text: String = typeset(copied, Weight::Bold).into_iter().map(|run| run.text).collect();
         assert_eq!(text, "Uttam Traders");
+        assert!(!can_show("\u{200b} \u{feff}"), "nothing would be drawn");
     }
 }
