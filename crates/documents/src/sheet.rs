@@ -245,13 +245,16 @@ impl<'p> Sheet<'p> {
 /// The text in lines of at most `width` at size 1; a wider word has its own line, and is cut if it does not fit at half the size either.
 fn break_lines(text: &str, width: f32, weight: Weight) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace().flat_map(|word| cut_word(word, width, weight)) {
-        let fits = lines.last().map(|line| format!("{line} {word}"));
-        match (lines.last_mut(), fits) {
-            (Some(line), Some(longer)) if width_of(&longer, weight) <= width => {
-                *line = longer;
+    for word in text.split_whitespace() {
+        for (number, part) in cut_word(word, width, weight).into_iter().enumerate() {
+            // A space before a later part would be in the middle of the word.
+            let fits = lines.last().filter(|_| number == 0).map(|line| format!("{line} {part}"));
+            match (lines.last_mut(), fits) {
+                (Some(line), Some(longer)) if width_of(&longer, weight) <= width => {
+                    *line = longer;
+                }
+                _ => lines.push(part),
             }
-            _ => lines.push(word),
         }
     }
     lines
@@ -296,6 +299,9 @@ mod tests {
         let lines = break_lines(&word, 20.0, Weight::Text);
         assert!(lines.len() > 2 && lines.concat() == word, "{lines:?}");
         assert!(lines.iter().all(|line| width_of(line, Weight::Text) <= 40.0), "{lines:?}");
+        let narrow_end = format!("{}{}", "W".repeat(60), "i".repeat(60));
+        let lines = break_lines(&narrow_end, 20.0, Weight::Text);
+        assert_eq!(lines.concat(), narrow_end, "no space is put into it");
     }
 
     #[test]
