@@ -22,14 +22,16 @@ fn find_unsent(brand: &Brand, uses_msg91: bool) -> Vec<Finding> {
     let refused = if uses_msg91 { names_without_flow(brand) } else { Vec::new() };
     let refused = refused.into_iter().map(|name| {
         let message = format!(
-            "brand.texts.{name}.msg91_template_id is missing: MSG91 does not send the text without it; write it at the desk, under \
-             Set-up, or remove the text there"
+            "brand.texts.{name}.msg91_template_id is missing: MSG91 does not send the text without it; write it, or remove the text, \
+             in the operator's file, or under Set-up if the desk manages the brand"
         );
         wrong("texts", message)
     });
     let faulty = text_names().filter_map(|(notice, name)| {
         let error = brand.texts.get(name)?.registered(notice).err()?;
-        let message = format!("brand.texts.{name}.text is not sent, but that of the settings: {error}");
+        let message = format!(
+            "brand.texts.{name}.text is not sent, and that of the settings is sent instead if there is one: {error}"
+        );
         Some(warning("texts", message))
     });
     refused.chain(faulty).collect()
