@@ -254,7 +254,7 @@ function HourCell({
       data-place={name}
       data-new={isNew || undefined}
       onFocus={onFocus}
-      className={`price-cell relative h-11 rounded-[8px] p-0 text-center text-[.75rem] leading-none font-semibold tracking-tight min-[48rem]:text-[.8125rem] min-[48rem]:tracking-normal outline-offset-1 focus-visible:focus-ring min-[48rem]:h-12 min-[80rem]:text-[.875rem] ${faceOf(after, scale)}`}
+      className={`price-cell relative h-11 rounded-[8px] p-0 text-center text-[.75rem] leading-none font-semibold tracking-tight min-[48rem]:text-[.8125rem] min-[48rem]:tracking-normal outline-offset-1 focus-visible:z-1 focus-visible:focus-ring min-[48rem]:h-12 min-[80rem]:text-[.875rem] ${faceOf(after, scale)}`}
     >
       <span className="sr-only">{spoken}</span>
       {after.isOpen ? (
