@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { useTopModal } from './open-modals';
 import { uiTexts } from './texts';
 
@@ -167,7 +168,7 @@ function ToastCard({
           aria-keyshortcuts={toast.action.key}
           onClick={(event) => {
             // The second press of a double click is on the toast that took the place of the first one, and would undo something else.
-            if (event.detail > 1) return;
+            if (isPressedAgain(event)) return;
             toast.action?.run();
             onClose(toast.id);
           }}

@@ -24,7 +24,7 @@ import { isGridKey, nextPlace, type Place } from './grid-focus';
 import { hoursInView, isInView, type Hours } from './hours-in-view';
 import { openPart } from '@/desk/lib/part-translations';
 import { pressShortcut } from '@/desk/lib/press-shortcut';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { isChosen, type SlotChoice } from './slot-choice';
 import { useAfterFirstFrame } from '@/desk/lib/use-after-first-frame';
 import { boardTexts } from './texts';

@@ -17,6 +17,7 @@ import { useUndo } from '@/desk/book/use-undo';
 import { takeLostFocus } from '@/desk/lib/focus-once';
 import { openPart } from '@/desk/lib/part-translations';
 import type { Slot } from '@/desk/lib/slots';
+import { TEXT_FIELDS } from '@/desk/lib/text-fields';
 import { usePanelMove } from '@/desk/move/use-panel-move';
 import { FloatForm } from '@/desk/pay/FloatForm';
 import { PayNowField } from '@/desk/pay/PayNowField';
@@ -33,8 +34,6 @@ const ClosurePart = lazyPart(
   async () => (await openPart(() => import('@/desk/close-courts/ClosurePart'), 'close-courts')).ClosurePart,
 );
 const OfflineBooking = lazyPart(async () => (await import('@/desk/offline-booking/OfflineBooking')).OfflineBooking);
-
-const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea';
 
 export interface BoardPanelProps {
   me: Me;

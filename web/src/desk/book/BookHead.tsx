@@ -8,7 +8,7 @@ import { CourtDrawing } from '@/ui/CourtDrawing';
 import { IconButton } from '@/ui/IconButton';
 import { lengthText } from '@/desk/booking/length-text';
 import { panelTexts } from '@/desk/booking/texts';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 import { courtOf, spokenSlot, timesOf, titleOf, type BookSlot } from './book-slots';
 import { bookTexts } from './texts';

@@ -20,7 +20,7 @@ import { typedPaise } from '@/desk/lib/typed-paise';
 import { cancellationQuery, useCancel } from './use-cancel';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { isTooLong } from '@/desk/lib/short-text';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 

@@ -11,7 +11,7 @@ import { isCheckInOpen } from './cell-state';
 import { KeyHint } from './KeyHint';
 import { panelTexts } from './texts';
 import { holdsFocus } from '@/desk/lib/focus-once';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
 const loadCancel = () => import('./CancelBooking');

@@ -13,7 +13,7 @@ import type { Board } from '@/desk/api/board';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { may, type Me } from '@/desk/api/me';
 import { useAttendance } from '@/desk/booking/attendance';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { paths } from '@/desk/lib/paths';
 import { WriteDownPayment } from '@/desk/offline-booking/WriteDownPayment';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';

@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice';
 import { offerChoicesQuery, offerHoursQuery, type ClosureChoice } from '@/desk/api/closures';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { focusOnce } from '@/desk/lib/focus-once';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { choiceText, differenceText } from './choice-text';
 import type { UnansweredRowProps } from './UnansweredRow';
 import { watchTexts } from './texts';

@@ -6,7 +6,7 @@ import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { paths } from '@/desk/lib/paths';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { useCloseDay, type DayEnd } from './day-end';
 import { closeDayTexts } from './texts';
 

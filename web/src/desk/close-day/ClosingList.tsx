@@ -11,7 +11,7 @@ import { may, type Me } from '@/desk/api/me';
 import type { Markable } from '@/desk/booking/attendance';
 import { momentIn } from '@/desk/booking/moment-in';
 import { paths } from '@/desk/lib/paths';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { dayMoneyTexts } from '@/desk/day-money/texts';
 import { useMatch } from '@/desk/day-money/use-match';

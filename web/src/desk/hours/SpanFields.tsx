@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button';
 import { controlClass, FieldNotes } from '@/ui/Field';
 import { IconButton } from '@/ui/IconButton';
 import { fieldTime, minuteOf } from '@/desk/lib/field-time';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import type { Span } from './hours';
 import { endOf, isSameDay, MOST_SPANS, problemOf, slotsOf, sorted, spanBetween } from './spans';
 import { hoursTexts } from './texts';

@@ -1,7 +1,7 @@
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { focusFirstWrong } from '@/desk/forms/focus-first-wrong';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { monthAndWeekday } from '@/desk/publishing/month-and-weekday';
 import { countCharacters } from '@/lib/count-characters';
 import { addDays, chipDay, fullDay } from '@/lib/dates';

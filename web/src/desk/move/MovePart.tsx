@@ -26,7 +26,7 @@ import { extensionQuery } from './use-extend';
 import type { Gone } from './use-move';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { focusOnce, holdsFocus } from '@/desk/lib/focus-once';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { textToFind } from '@/desk/lib/typed-player';
 import { writeFailure } from '@/desk/api/write-failure';
 

@@ -18,7 +18,7 @@ import { NeedsServer } from './NeedsServer';
 import { WriteDownPayment } from './WriteDownPayment';
 import { OfflineNotes } from './OfflineNotes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { useUnsent } from '@/desk/offline/use-unsent';
 import { useShortcutName } from '@/desk/lib/single-keys';
 

@@ -12,7 +12,7 @@ import { noteTexts } from '@/desk/booking/note-texts';
 import { PanelSection } from '@/desk/booking/PanelSection';
 import type { NoteRequest } from '@/desk/booking/use-notes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { writeDown } from '@/desk/offline/write-down';
 

@@ -18,7 +18,7 @@ import { useWritten } from '@/desk/written/use-written';
 import { WrittenList } from '@/desk/written/WrittenList';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { LONGEST_SHORT_TEXT } from '@/desk/lib/short-text';
 import { divideOverpayment, takenPaise, type Overpayment } from './overpayment';
 import { useQueue } from './use-queue';

@@ -15,7 +15,7 @@ import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
 import { usePayOut } from './use-pay-out';
 import { focusOnce, holdsFocus } from '@/desk/lib/focus-once';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 
 /** A refund that the desk owes. */

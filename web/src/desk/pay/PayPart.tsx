@@ -8,7 +8,7 @@ import { Notice } from '@/ui/Notice';
 import type { PaymentAnswer, QrRequest, Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { typedPaise } from '@/desk/lib/typed-paise';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { roundOff } from '@/desk/lib/round-off';
 import { isTooLong } from '@/desk/lib/short-text';
 import { openPart } from '@/desk/lib/part-translations';

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { hasModifier } from '@/lib/has-modifier';
+import { TEXT_FIELDS } from '@/desk/lib/text-fields';
 import { SCANNER_GAP_MILLISECONDS, ScannerInput } from './scanner-input';
 
 /** How long a key is held for the next one, in milliseconds: longer than a gap, because a busy page handles keys late. */
 const HOLD_MILLISECONDS = SCANNER_GAP_MILLISECONDS + 30;
-
-const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"], [type="button"], [type="submit"]), textarea';
 
 /**
  * Calls `onScan` with the text of a pass that a hand scanner types, whatever has the focus: no field and no shortcut gets

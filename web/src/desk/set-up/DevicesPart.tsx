@@ -18,7 +18,7 @@ import { toastWriteFailure } from '@/desk/api/write-failure';
 import { zoneOf } from '@/desk/api/zone-of';
 import { isWrongLength, LABEL_LENGTH } from '@/desk/lib/label-length';
 import { rememberPaired } from '@/desk/lib/paired-device';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { devicesTexts } from './device-texts';
 import { PartStatus } from '@/desk/layout/PartStatus';

@@ -19,7 +19,7 @@ import { toastWriteFailure } from '@/desk/api/write-failure';
 import { zoneOf } from '@/desk/api/zone-of';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { paths } from '@/desk/lib/paths';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { roleTexts } from '@/desk/lib/role-texts';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { forgetSession } from '@/desk/api/keep';

@@ -6,7 +6,7 @@ import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import { Picture } from '@/ui/Picture';
 import { VenueArt } from '@/ui/art/VenueArt';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import type { Draft, FieldErrors } from './draft';
 import { errorText } from './messages';
 import { Section } from './Section';

@@ -12,7 +12,7 @@ import { zoneOf } from '@/desk/api/zone-of';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
-import { isPressedAgain } from '@/desk/lib/pressed-again';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { writeSlots } from '@/desk/lib/slots';
 import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { useServerNow } from '@/desk/lib/use-server-now';

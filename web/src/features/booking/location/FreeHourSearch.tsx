@@ -1,6 +1,7 @@
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { addDays, dayAndMonth, dayForScreenReaders } from '@/lib/dates';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { useBeforeHydration } from '@/lib/use-before-hydration';
 import { Button } from '@/ui/Button';
 import { freeHourTexts } from '../texts';
@@ -116,7 +117,7 @@ export function FreeHourSearch({
             }
             onClick={(event) => {
               // The second of two quick taps must not undo the first.
-              if (event.detail > 1) event.preventDefault();
+              if (isPressedAgain(event)) event.preventDefault();
               else if (isActive) onClear();
             }}
             className="ml-auto"
