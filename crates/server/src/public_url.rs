@@ -7,8 +7,8 @@ use crate::failure::Failure;
 /// The host of a public URL. An IPv6 address keeps its brackets.
 ///
 /// # Errors
-/// If the URL has no scheme or no host, a host with other characters than browsers send, a port that is no number from 1 to 65535, or a part
-/// that an address for players does not have, such as a user or a path: pages, calls and links begin at the root of the host. Slashes at its
+/// If the URL has no scheme or no host, a host with characters that browsers do not send, a port that is not a number from 1 to 65535, or a
+/// part that an address for players does not have, such as a user or a path: pages, calls and links begin at the root of the host. Slashes at its
 /// end are allowed. The error does not repeat the URL, which could have a password.
 pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
     let rest = public_url.strip_prefix("https://").or_else(|| public_url.strip_prefix("http://"));

@@ -97,7 +97,7 @@ fn read_file(root: &Section<'_, '_>, stored_zone: &str) -> OperatorFile {
     for section in root.tables("coupon") {
         let (place, line) = (section.place.clone(), section.line);
         let Some(coupon) = read_coupon(section, &zone, &known) else { continue };
-        // A code that is missing has its problem already.
+        // A missing code was reported already.
         if !coupon.code.is_empty() && !codes.insert(coupon.code.clone()) {
             root.diagnostics.problem(
                 line,

@@ -69,7 +69,7 @@ fn read_discount(section: &Section<'_, '_>) -> Option<Discount> {
             None
         }
         (true, None) => {
-            // What is no amount has its problem already.
+            // A value that is not an amount was reported already.
             let amount = section.rupees("flat")?;
             if amount == Money::ZERO {
                 section.problem("flat", "must be more than 0 rupees");

@@ -27,9 +27,9 @@ pub(crate) async fn quote(
     Ok(discount.map(|discount| (coupon, discount)))
 }
 
-/// Counts the attempt to use a coupon code for an order. If the order is not a hold any more, no code is tried and nothing is counted: a
-/// repeated call is told what became of the order also when the limit is reached. It needs a unit of work of its own, so that the attempt
-/// is counted also if the code is refused.
+/// Counts an attempt to use a coupon code for an order. If the order is not a hold any more, nothing is counted: a repeated call is then told
+/// what became of the order, even when the limit is reached. Call it in a unit of work of its own, so that an attempt counts even if the
+/// code is refused.
 ///
 /// # Errors
 /// [`Throttled`]: too many codes were tried. [`StoreError`].

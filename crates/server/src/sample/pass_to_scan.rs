@@ -21,8 +21,8 @@ pub(crate) struct PassToScan {
     pub(crate) code: String,
 }
 
-/// The pass of a booking at `venue` that begins later, whose players may come now and are not checked in; a paid one if there is
-/// one, because that is checked in by the scan alone. `None` if there is no such booking, for example at night.
+/// The pass of a booking at `venue` that begins later, whose players may come now and are not checked in. A paid one is
+/// preferred, because the scan alone checks its players in. `None` if there is no such booking, for example at night.
 ///
 /// # Errors
 /// A message for the person at the terminal.
