@@ -4,16 +4,20 @@ import { toast } from '@/lib/toast';
 import { isOutcomeUnknown } from './problem';
 
 /**
- * What is shown of a write that failed: its message under `title`, which says that nothing was done. If the outcome is unknown,
- * the write may have been done: there is no title, and the message says so.
+ * The message of a write that failed, for a form that is shown: why it was refused, or that it may have been done, if the outcome is
+ * unknown.
  */
+export function writeMessage(cause: Error, messageOf: (cause: Error) => string = failureMessage): string {
+  return isOutcomeUnknown(cause) ? failureTexts.unknownOutcome : messageOf(cause);
+}
+
+/** What is shown of a write that failed: its `writeMessage` under `title`, which says that nothing was done unless that is unknown. */
 export function writeFailure(
   cause: Error,
   title: string,
-  messageOf: (cause: Error) => string = failureMessage,
+  messageOf?: Parameters<typeof writeMessage>[1],
 ): { title: string | undefined; message: string } {
-  if (isOutcomeUnknown(cause)) return { title: undefined, message: failureTexts.unknownOutcome };
-  return { title, message: messageOf(cause) };
+  return { title: isOutcomeUnknown(cause) ? undefined : title, message: writeMessage(cause, messageOf) };
 }
 
 /** A title that names a player, and the one that is shown in its place when the session of the person has ended. */
@@ -26,7 +30,7 @@ export interface NamedTitle {
 export function toastWriteFailure(
   cause: Error,
   title: string | NamedTitle,
-  messageOf?: Parameters<typeof writeFailure>[2],
+  messageOf?: Parameters<typeof writeMessage>[1],
 ): void {
   const named = typeof title === 'string' ? title : title.named;
   const { title: shown, message } = writeFailure(cause, named, messageOf);

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { setServerAway } from '@/lib/online';
 import { pause } from '@/lib/pause';
 import { requestOptions, stubAuthenticator, type FakeAuthenticator } from '@/testing/authenticator';
@@ -154,6 +155,13 @@ test('while a booking is being cancelled it cannot be kept, and a refusal after 
   answer.resolve(refused());
   await vi.waitFor(() => expect(toasts()[0]?.title).toBe('The booking of Rohan Mehta is not cancelled'));
 });
+
+test('of a cancellation without an answer it is said that its outcome is unknown, and not that there is no network', async () => {
+  const { user } = openBooking(clerk, { [CANCEL]: () => 'no network' });
+  await user.click(await start());
+  await user.click(await button('Cancel, ₹820 back'));
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+}, 20_000);
 
 test('a cancellation that is answered after its panel was closed takes no focus from the next panel', async () => {
   const answer = deferred<ReturnType<typeof sampleBooking>>();

@@ -12,6 +12,7 @@ import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { useIsSamePerson } from '@/desk/api/me';
 import { fieldsOf, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
+import { writeMessage } from '@/desk/api/write-failure';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { cancelAtDeskTexts } from './cancel-texts';
@@ -153,8 +154,8 @@ function CancelForm({
       const [named, unnamed] = isOutcomeUnknown(cause)
         ? [cancelAtDeskTexts.unknown(name), cancelAtDeskTexts.unknownUnnamed]
         : [cancelAtDeskTexts.notDone(name), cancelAtDeskTexts.notDoneUnnamed];
-      if (isSamePerson()) toast.namedError(failureMessage(cause), named, unnamed);
-      else toast.forAnyone('error', failureMessage(cause), unnamed);
+      if (isSamePerson()) toast.namedError(writeMessage(cause), named, unnamed);
+      else toast.forAnyone('error', writeMessage(cause), unnamed);
     },
   });
   const refused = fieldsOf(cancel.error);
@@ -196,7 +197,7 @@ function CancelForm({
       </p>
       {cancel.error !== null && !hasField && !(isOther && hasCode(cancel.error, 'approval_needed')) && (
         <Notice tone="warn" tight isLive>
-          {failureMessage(cancel.error)}
+          {writeMessage(cancel.error)}
         </Notice>
       )}
       {amount !== null && (

@@ -7,7 +7,7 @@ import { countOf, EMPTY_COUNT, totalOf } from './cash-count';
 import { CountFields } from './CountFields';
 import { takeMoneyTexts } from './texts';
 import { useOpenShift } from './use-open-shift';
-import { writeFailure } from '@/desk/api/write-failure';
+import { writeMessage } from '@/desk/api/write-failure';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 
@@ -32,7 +32,7 @@ export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: (
       <CountFields typed={typed} onTyped={setTyped} readOnly={open.isPending} />
       {open.error !== null && (
         <Notice tone="warn" tight isLive>
-          {writeFailure(open.error, '').message}
+          {writeMessage(open.error)}
         </Notice>
       )}
       {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}

@@ -7,7 +7,7 @@ import { controlClass } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import type { DeskWay, PaymentWay } from '@/desk/api/money';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
-import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { givenPaise, isWholeRupees } from './amounts';
@@ -91,7 +91,7 @@ export function PayOut({
     <form ref={root} noValidate onSubmit={submit} className="grid gap-2">
       {write.error !== null && !hasCode(write.error, 'approval_needed') && (
         <Notice tone="warn" tight isLive>
-          {writeFailure(write.error, takeMoneyTexts.giveFailed, messageOf).message}
+          {writeMessage(write.error, messageOf)}
         </Notice>
       )}
       {approval.isNeeded && (

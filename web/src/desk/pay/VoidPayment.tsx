@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { hasCode } from '@/desk/api/problem';
-import { toastWriteFailure, writeFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
@@ -88,7 +88,7 @@ export function VoidPayment({
       />
       {write.error !== null && !(approval.isNeeded && hasCode(write.error, 'void_beyond_role')) && (
         <Notice tone="warn" tight isLive>
-          {writeFailure(write.error, takeMoneyTexts.voidFailed).message}
+          {writeMessage(write.error)}
         </Notice>
       )}
       {approval.isNeeded && <ApprovalFields form={approval} what={takeMoneyTexts.voidWhat(amount)} onClose={onClose} />}

@@ -6,6 +6,7 @@ import { Notice } from '@/ui/Notice';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { writeMessage } from '@/desk/api/write-failure';
 import { decisionMessage } from './decision-message';
 import { isReasonWrong } from './is-reason-wrong';
 import { playersTexts } from './texts';
@@ -86,7 +87,7 @@ export function AccountForm({
       />
       {error !== null && !hasCode(error, 'proof_needed') && !hasCode(error, 'invalid') && (
         <Notice tone="warn" tight isLive>
-          {decisionMessage(error)}
+          {writeMessage(error, decisionMessage)}
         </Notice>
       )}
       {!online && <p className="text-small text-warn">{playersTexts.decisionOffline}</p>}

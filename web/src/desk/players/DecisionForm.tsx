@@ -11,6 +11,7 @@ import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval, type Approval } from '@/desk/approve/use-approval';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
+import { writeMessage } from '@/desk/api/write-failure';
 import { decisionMessage } from './decision-message';
 import { isReasonWrong } from './is-reason-wrong';
 import { playersTexts } from './texts';
@@ -164,7 +165,7 @@ export function DecisionForm<Done>({
       {approval.isNeeded && <ApprovalFields form={approval} what={what} onClose={onClose} />}
       {decide.error !== null && !hasCode(decide.error, 'approval_needed') && !hasCode(decide.error, 'invalid') && (
         <Notice tone="warn" tight isLive>
-          {decisionMessage(decide.error)}
+          {writeMessage(decide.error, decisionMessage)}
         </Notice>
       )}
       {!online && <p className="text-small text-warn">{playersTexts.decisionOffline}</p>}

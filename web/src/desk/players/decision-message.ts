@@ -1,11 +1,9 @@
 import { failureMessage } from '@/api/failure-message';
-import { failureTexts } from '@/api/failure-texts';
-import { DeskProblem, isOutcomeUnknown } from '@/desk/api/problem';
+import { DeskProblem } from '@/desk/api/problem';
 import { playersTexts } from './texts';
 
-/** The message of a failed decision about a player: why it was refused, or that it is not known whether it was carried out. */
+/** Why a decision about a player was refused. */
 export function decisionMessage(cause: Error): string {
-  if (isOutcomeUnknown(cause)) return failureTexts.unknownOutcome;
   if (!(cause instanceof DeskProblem)) return failureMessage(cause);
   const { code, body } = cause;
   const why = body.params?.['reason'];

@@ -155,6 +155,26 @@ test('this device is paired with a name', async () => {
   expect(isPaired()).toBe(true);
 });
 
+test('of a pairing without an answer it is said that its outcome is unknown, and not that there is no network', async () => {
+  const { user } = open({
+    'GET /api/desk/me': proven,
+    'POST /api/desk/venues/{venue}/devices': () => 'no network',
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await user.type(await devices.findByLabelText('Name of this device'), 'Bar{Enter}');
+  expect(await devices.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+}, 20_000);
+
+test('of a PIN without an answer it is said that its outcome is unknown, and not that there is no network', async () => {
+  const { user } = open({ 'GET /api/desk/me': proven, 'PUT /api/desk/me/pin': () => 'no network' });
+  const pin = await part('PIN');
+  await user.click(pin.getByRole('button', { name: 'Set a PIN' }));
+  await user.type(await pin.findByLabelText('New PIN'), '402917');
+  await user.type(pin.getByLabelText('The same PIN again'), '402917{Enter}');
+  expect(await pin.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+}, 20_000);
+
 test('a proof that has expired on the server is requested again, also if the clock of the device is wrong', async () => {
   let isOver = true;
   const { user } = open({

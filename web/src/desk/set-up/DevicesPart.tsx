@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { dateTimeWithYear } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -14,7 +13,7 @@ import type { components } from '@/desk/api/schema';
 import { sessionsQuery } from '@/desk/api/sessions';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { useWrite } from '@/desk/api/use-write';
-import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
 import { zoneOf } from '@/desk/api/zone-of';
 import { isWrongLength, LABEL_LENGTH } from '@/desk/lib/label-length';
 import { rememberPaired } from '@/desk/lib/paired-device';
@@ -191,7 +190,7 @@ function PairForm({ me, entered, onEnter }: PairFormProps & { me: Me }) {
     <form noValidate onSubmit={submit} className="grid max-w-sm gap-3">
       {pair.error !== null && !hasCode(pair.error, 'proof_needed') && (
         <Notice tone="bad" tight isLive>
-          {failureMessage(pair.error)}
+          {writeMessage(pair.error)}
         </Notice>
       )}
       <TextField

@@ -235,6 +235,23 @@ test('a passkey is removed after a question, and the last key cannot be removed'
   expect(await passkeys.findByText('You have no passkey yet.')).toBeTruthy();
 });
 
+test('of a removal without an answer it is said that its outcome is unknown, and not that there is no network', async () => {
+  const { user } = open({
+    'GET /api/desk/me': () => ({ ...proven(), has_pin: true }),
+    [PASSKEYS]: () => ({ passkeys: [pixel] }),
+    'DELETE /api/desk/me/passkeys/{id}': () => 'no network',
+    'DELETE /api/desk/me/pin': () => 'no network',
+  });
+  const passkeys = within(await part('Passkeys'));
+  await user.click(await passkeys.findByRole('button', { name: 'Remove Pixel' }));
+  await user.click(await passkeys.findByRole('button', { name: 'Remove' }));
+  const pin = within(await part('PIN'));
+  await user.click(await pin.findByRole('button', { name: 'Remove the PIN' }));
+  await user.click(await pin.findByRole('button', { name: 'Remove the PIN' }));
+  expect(await passkeys.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await pin.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+}, 20_000);
+
 test('a passkey that was removed elsewhere meanwhile leaves the list with its question', async () => {
   let isGone = false;
   const { user } = open({

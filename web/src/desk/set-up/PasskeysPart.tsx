@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { dateTimeWithYear } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -13,7 +12,7 @@ import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
-import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
 import { AddPasskey } from '@/desk/enrol/AddPasskey';
 import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
 import { passkeyTexts } from '@/desk/passkeys/texts';
@@ -187,7 +186,7 @@ function RemovePasskey({
     <div className="grid gap-3">
       {remove.error !== null && (
         <Notice tone="bad" tight isLive>
-          {failureMessage(remove.error)}
+          {writeMessage(remove.error)}
         </Notice>
       )}
       <p className="font-semibold">{passkeyTexts.removeAsk(label)}</p>

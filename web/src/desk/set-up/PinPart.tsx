@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -11,7 +10,7 @@ import { meQuery, useMe } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
-import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
 import { devicesTexts } from './device-texts';
 import { Proven } from '@/desk/passkeys/Proven';
 import { focusOnce } from '@/desk/lib/focus-once';
@@ -66,7 +65,7 @@ function RemovePin({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDon
     <div className="grid gap-3">
       {remove.error !== null && (
         <Notice tone="bad" tight isLive>
-          {failureMessage(remove.error)}
+          {writeMessage(remove.error)}
         </Notice>
       )}
       <p className="font-semibold">{devicesTexts.removePinAsk}</p>
@@ -117,7 +116,7 @@ function PinForm({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDone:
     <form method="post" noValidate onSubmit={submit} className="grid max-w-sm gap-3">
       {save.error !== null && (
         <Notice tone="bad" tight isLive>
-          {failureMessage(save.error)}
+          {writeMessage(save.error)}
         </Notice>
       )}
       <TextField

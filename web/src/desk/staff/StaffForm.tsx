@@ -12,7 +12,7 @@ import { RadioGroup } from '@/ui/RadioGroup';
 import { call } from '@/desk/api/client';
 import { fieldsOf, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
 import { deskLayoutTexts } from '@/desk/layout/texts';
 import { LONGEST_NAME } from '@/desk/lib/longest-name';
 import { roleTexts } from '@/desk/lib/role-texts';
@@ -119,7 +119,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
       <h2 className="text-lead font-bold">{title}</h2>
       {failure !== null && !hasFieldMessage && !hasCode(failure, 'proof_needed') && (
         <Notice tone="bad" tight isLive>
-          {staffFailure(failure)}
+          {writeMessage(failure, staffFailure)}
         </Notice>
       )}
       <div className="grid gap-5 md:grid-cols-2">

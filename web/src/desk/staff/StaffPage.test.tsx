@@ -145,6 +145,14 @@ test('a refusal of the server is shown in the form, which keeps what was typed',
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a person' }));
 });
 
+test('of a colleague who was added without an answer it is said that the outcome is unknown', async () => {
+  const { user } = open({ 'POST /api/desk/staff': () => 'no network' });
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
+  await user.type(screen.getByLabelText('Name'), 'Kiran');
+  await user.type(screen.getByLabelText('Mobile number'), '9825041738{Enter}');
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+}, 20_000);
+
 test('a colleague who was added since the list was read is in it once their number is refused', async () => {
   let isAdded = false;
   const { user } = open({
