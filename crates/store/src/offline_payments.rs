@@ -132,8 +132,18 @@ impl OfflinePayments<'_> {
             .collect()
     }
 
-    /// Records that a person has seen the cash that was said to be in the count of a shift whose difference was reviewed; returns the
-    /// number of payments that were not reviewed before.
+    /// The number of amounts of cash that were said to be in the count of a shift. It never becomes smaller.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_counted(&mut self, shift: ShiftId) -> Result<u32, StoreError> {
+        let row = self.0.one(sql!("offline_payment/count_counted"), params![shift.0]).await?;
+        row.converted("amounts")
+    }
+
+    /// Records that a person has seen the `seen` amounts of cash that were said to be in the count of a shift whose difference was
+    /// reviewed; returns the number of amounts that were not reviewed before. If more amounts are said to be in the count by now, none
+    /// is recorded as seen.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -141,8 +151,9 @@ impl OfflinePayments<'_> {
         &mut self,
         shift: ShiftId,
         staff: StaffId,
+        seen: u32,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        self.0.run(sql!("offline_payment/review"), params![shift.0, now, staff.0]).await
+        self.0.run(sql!("offline_payment/review"), params![shift.0, now, staff.0, seen]).await
     }
 }

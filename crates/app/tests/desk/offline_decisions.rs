@@ -217,20 +217,23 @@ on_both_engines!(cash_in_a_difference_that_was_reviewed_waits_for_a_review_of_it
     count(&app, &kiran, shift, with_cash(), 1).await;
     let close = CloseShift { reason: Some("Too much".to_owned()), to_safe: Money::ZERO };
     close_shift(&app, &kiran, shift, close, request_key(2)).await.unwrap();
-    review_shift(&app, &nisha, shift, request_key(3)).await.unwrap();
-    let twice = review_shift(&app, &nisha, shift, request_key(4)).await;
+    review_shift(&app, &nisha, shift, 0, request_key(3)).await.unwrap();
+    let twice = review_shift(&app, &nisha, shift, 0, request_key(4)).await;
     assert!(matches!(twice, Err(ReviewShiftError::WrongState)), "{twice:?}");
 
     decide(&app, &kiran, decision(&order, Decision::InCount), 5).await.unwrap();
     let reviewed =
         async || counted_cash(&app, &kiran).await.iter().map(|cash| cash.is_reviewed).collect::<Vec<_>>();
     assert_eq!(reviewed().await, [false]);
-    let own = review_shift(&app, &kiran, shift, request_key(6)).await;
+    let own = review_shift(&app, &kiran, shift, 1, request_key(6)).await;
     let lacking = Refused::NotAllowed(Permission::ShiftOthers);
     assert!(matches!(own, Err(ReviewShiftError::Refused(refused)) if refused == lacking), "{own:?}");
-    review_shift(&app, &nisha, shift, request_key(7)).await.unwrap();
+    let unseen = review_shift(&app, &nisha, shift, 0, request_key(9)).await;
+    assert!(matches!(unseen, Err(ReviewShiftError::MoreCash)), "{unseen:?}");
+    assert_eq!(reviewed().await, [false]);
+    review_shift(&app, &nisha, shift, 1, request_key(7)).await.unwrap();
     assert_eq!(reviewed().await, [true]);
-    let thrice = review_shift(&app, &nisha, shift, request_key(8)).await;
+    let thrice = review_shift(&app, &nisha, shift, 1, request_key(8)).await;
     assert!(matches!(thrice, Err(ReviewShiftError::WrongState)), "{thrice:?}");
     let audited = "select cast(count(*) as bigint) from audit_entry
                     where verb = 'shift.reviewed' and after like '%\"counted_cash\":1%'";
@@ -242,11 +245,13 @@ on_both_engines!(one_review_sees_a_difference_and_the_cash_in_it, async |store| 
     let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
     count(&app, &kiran, shift, with_cash(), 1).await;
     decide(&app, &kiran, decision(&order, Decision::InCount), 2).await.unwrap();
-    let open = review_shift(&app, &nisha, shift, request_key(3)).await;
+    let open = review_shift(&app, &nisha, shift, 1, request_key(3)).await;
     assert!(matches!(open, Err(ReviewShiftError::WrongState)), "the count has no reason yet: {open:?}");
     let close = CloseShift { reason: Some("Too much".to_owned()), to_safe: Money::ZERO };
     close_shift(&app, &kiran, shift, close, request_key(4)).await.unwrap();
-    review_shift(&app, &nisha, shift, request_key(5)).await.unwrap();
+    let unseen = review_shift(&app, &nisha, shift, 0, request_key(6)).await;
+    assert!(matches!(unseen, Err(ReviewShiftError::MoreCash)), "{unseen:?}");
+    review_shift(&app, &nisha, shift, 1, request_key(5)).await.unwrap();
     assert!(counted_cash(&app, &kiran).await.iter().all(|cash| cash.is_reviewed));
 });
 

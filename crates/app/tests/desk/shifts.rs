@@ -112,7 +112,7 @@ on_both_engines!(
         let refused =
             close_shift(&app, &kiran, shift, close(Some("Lent to the café"), 1_501), request_key(4)).await;
         assert!(matches!(refused, Err(CountShiftError::MoreThanCounted)), "{refused:?}");
-        let early = review_shift(&app, &manager, shift, request_key(10)).await;
+        let early = review_shift(&app, &manager, shift, 0, request_key(10)).await;
         assert!(
             matches!(early, Err(ReviewShiftError::WrongState)),
             "the difference is not explained yet: {early:?}"
@@ -128,11 +128,11 @@ on_both_engines!(
             (counted.next, Money::from_rupees(500))
         );
         assert_eq!(now.shift.kept_by, None, "the clerk who closes is not the keeper of the next one");
-        let refused = review_shift(&app, &kiran, shift, request_key(7)).await;
+        let refused = review_shift(&app, &kiran, shift, 0, request_key(7)).await;
         let forbidden = Refused::NotAllowed(Permission::ShiftOthers);
         assert!(matches!(refused, Err(ReviewShiftError::Refused(refused)) if refused == forbidden));
-        review_shift(&app, &manager, shift, request_key(8)).await.unwrap();
-        let again = review_shift(&app, &manager, shift, request_key(9)).await;
+        review_shift(&app, &manager, shift, 0, request_key(8)).await.unwrap();
+        let again = review_shift(&app, &manager, shift, 0, request_key(9)).await;
         assert!(matches!(again, Err(ReviewShiftError::WrongState)), "{again:?}");
         assert_sound(&app).await;
     }

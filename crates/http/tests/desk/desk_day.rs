@@ -396,8 +396,9 @@ impl DeskDay {
         self.run("count_shift", &client, &format!("{path}/count"), float, true).await;
         let body = json!({ "reason": "The float was short", "to_safe_paise": 100_000 });
         self.run("close_shift", &client, &format!("{path}/close"), body, true).await;
-        self.run("review_shift", &client, &format!("{path}/review"), json!({}), true).await;
-        let again = writing(&client, Method::POST, &format!("{path}/review"), 9_100, &json!({})).await;
+        self.run("review_shift", &client, &format!("{path}/review"), json!({ "seen_cash": 0 }), true).await;
+        let seen = json!({ "seen_cash": 0 });
+        let again = writing(&client, Method::POST, &format!("{path}/review"), 9_100, &seen).await;
         assert_eq!((again.status.as_u16(), again.text("code")), (409, "shift_not_to_review"));
         self.run_refunds(&owner, &client, &other).await;
     }

@@ -64,7 +64,7 @@ describe('the drawer', () => {
       [REVIEW]: () => [204, null],
     });
     await user.click(await button('The count of 1:00 PM is reviewed'));
-    await waitFor(() => expect(calls(REVIEW).map(({ params }) => params['shift'])).toEqual(['11']));
+    await waitFor(() => expect(calls(REVIEW)).toMatchObject([{ params: { shift: '11' }, body: { seen_cash: 0 } }]));
   });
 
   test('cash that was in a count is named with what is left of the difference, and reviewed after the count was', async () => {
@@ -93,7 +93,7 @@ describe('the drawer', () => {
     expect(screen.getByText('There is ₹750 too much.')).toBeTruthy();
     expect(screen.getByText('Without it: ₹50 is missing.')).toBeTruthy();
     await user.click(await button('The count of 1:00 PM is reviewed'));
-    await waitFor(() => expect(calls(REVIEW).map(({ params }) => params['shift'])).toEqual(['11']));
+    await waitFor(() => expect(calls(REVIEW)).toMatchObject([{ params: { shift: '11' }, body: { seen_cash: 1 } }]));
     cleanup();
     openMoney(replies(true));
     await screen.findByText(/was in this count · taken by Kiran Joshi$/);

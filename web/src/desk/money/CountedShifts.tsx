@@ -62,7 +62,7 @@ export function CountedShifts({
             </Button>
           )}
           {isClosed(shift) && isToReview(shift) && may(me, 'shift.others') && (
-            <Review shift={shift.id} time={momentIn(shift.counted_at, zone, day)} />
+            <Review shift={shift} time={momentIn(shift.counted_at, zone, day)} />
           )}
         </li>
       ))}
@@ -106,15 +106,15 @@ function CashWithoutNetwork({ shift, zone, day }: { shift: CountedShift; zone: s
   );
 }
 
-function Review({ shift, time }: { shift: string; time: string }) {
-  const review = useReview(shift);
+function Review({ shift, time }: { shift: CountedShift; time: string }) {
+  const review = useReview(shift.id);
   return (
     <Button
       variant="outline"
       size="sm"
       isBusy={review.isPending}
       aria-label={moneyTexts.reviewOf(time)}
-      onClick={() => review.mutate()}
+      onClick={() => review.mutate(shift.cash_without_network.length)}
     >
       {moneyTexts.review}
     </Button>

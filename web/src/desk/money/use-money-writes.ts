@@ -12,12 +12,13 @@ export type CountResult = components['schemas']['CountAnswer'];
 export type MovementRequest = RequestBody<'post', '/api/desk/venues/{venue}/shift/movements'>;
 export type CloseRequest = RequestBody<'post', '/api/desk/shifts/{shift}/close'>;
 
-/** Marks the count of a shift as reviewed. */
+/** Marks the count of a shift as reviewed, with the given number of amounts of cash that are shown in it. */
 export function useReview(shift: string) {
   const reread = useRereadMoney();
-  return useWrite<undefined>({
+  return useWrite<undefined, number>({
     mutationKey: MONEY_WRITE,
-    write: (_, key) => call('post', '/api/desk/shifts/{shift}/review', { params: { shift }, key }),
+    write: (seen_cash, key) =>
+      call('post', '/api/desk/shifts/{shift}/review', { params: { shift }, body: { seen_cash }, key }),
     onSuccess: () => toast.success(moneyTexts.reviewDone),
     onError: (cause) => toastWriteFailure(cause, moneyTexts.notReviewed),
     onSettled: reread,

@@ -20,6 +20,9 @@ pub enum ReviewShiftError {
     /// It is not counted yet, its count is not closed, or it was reviewed already.
     #[error("it cannot be reviewed")]
     WrongState,
+    /// More cash is said to be in the count than the person has seen.
+    #[error("more cash is in the count by now")]
+    MoreCash,
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -30,13 +33,14 @@ pub enum ReviewShiftError {
 
 struct Input {
     shift: ShiftId,
+    seen_cash: u32,
     staff: StaffId,
     now: Timestamp,
 }
 
 impl Serialize for Input {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.shift.serialize(serializer)
+        (self.shift, self.seen_cash).serialize(serializer)
     }
 }
 
@@ -46,8 +50,8 @@ struct Facts {
     counted_cash: u64,
 }
 
-/// Records in the name of `actor` that they have seen the difference, and the cash that clerks said is in it. The count itself never
-/// changes. Cash that is said to be in a count after the review of its difference can be reviewed by itself.
+/// Records in the name of `actor` that they have seen the difference, and the `seen_cash` amounts of cash that clerks said are in it. The
+/// count itself never changes. Cash that is said to be in a count after the review of its difference can be reviewed by itself.
 ///
 /// # Errors
 /// [`ReviewShiftError`].
@@ -55,6 +59,7 @@ pub async fn review_shift(
     app: &App,
     actor: &Actor,
     shift: ShiftId,
+    seen_cash: u32,
     key: RequestKey,
 ) -> Result<(), ReviewShiftError> {
     let now = app.clock.now();
@@ -66,14 +71,17 @@ pub async fn review_shift(
     let found = found?.filter(|shift| workplaces.contains(&shift.venue));
     let venue = found.ok_or(ReviewShiftError::NoSuchShift)?.venue;
     let command = Command { operation: "review_shift", permission, venue: Some(venue), key };
-    let input = Input { shift, staff: actor.id(), now };
+    let input = Input { shift, seen_cash, staff: actor.id(), now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(review_once(tx, input))).await
 }
 
 async fn review_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ReviewShiftError> {
-    let Input { shift, staff, now } = *input;
+    let Input { shift, seen_cash, staff, now } = *input;
+    if OfflinePayments(tx).count_counted(shift).await? != seen_cash {
+        return Err(ReviewShiftError::MoreCash);
+    }
     let is_first = Shifts(tx).review(shift, staff, now).await?;
-    let counted_cash = OfflinePayments(tx).review(shift, staff, now).await?;
+    let counted_cash = OfflinePayments(tx).review(shift, staff, seen_cash, now).await?;
     if !is_first && counted_cash == 0 {
         return Err(ReviewShiftError::WrongState);
     }

@@ -502,9 +502,19 @@ fn count_problem(error: CountShiftError) -> Problem {
     }
 }
 
-/// Records that the caller has seen the difference of a count.
+/// What a person who reviews a count has seen.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReviewRequest {
+    /// The number of amounts in `cash_without_network` of the count.
+    #[schema(example = 1)]
+    pub seen_cash: u32,
+}
+
+/// Records that the caller has seen the difference of a count, and the cash that is said to be in it. With more cash in it than they have
+/// seen, it is refused with `changed_meanwhile`.
 #[utoipa::path(post, path = "/api/desk/shifts/{shift}/review", operation_id = "review_shift", tag = "money",
-    security(("session" = [])),
+    security(("session" = [])), request_body = ReviewRequest,
     params(("shift" = String, Path, description = "The shift's number."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("shift.others"))),
@@ -514,10 +524,12 @@ pub(crate) async fn review(
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     Path(shift): Path<String>,
+    DeskBody(request): DeskBody<ReviewRequest>,
 ) -> Result<StatusCode, Problem> {
-    match review_shift(&api.app, &actor, shift_id(&shift)?, key).await {
+    match review_shift(&api.app, &actor, shift_id(&shift)?, request.seen_cash, key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(ReviewShiftError::NoSuchShift) => Err(not_found()),
+        Err(ReviewShiftError::MoreCash) => Err(Problem::of(ProblemKind::ChangedMeanwhile)),
         Err(ReviewShiftError::WrongState) => Err(Problem::of(ProblemKind::ShiftNotToReview)),
         Err(ReviewShiftError::Refused(refused)) => Err(refused.into()),
         Err(ReviewShiftError::Store(error)) => Err(error.into()),
