@@ -1,6 +1,9 @@
 //! The keys outside the database: set by the operator, or generated in the data folder.
 
-use std::{io::Write as _, os::unix::fs::OpenOptionsExt as _, path::Path};
+use std::{
+    io::{self, ErrorKind},
+    path::Path,
+};
 
 use sideout_app::{
     health::lost_keys::{LostKey, PresentKey},
@@ -12,7 +15,12 @@ use sideout_app::{
 };
 use sideout_providers::Secret;
 
-use crate::{database::DatabaseUrl, failure::Failure, settings::ServerSettings};
+use crate::{
+    database::DatabaseUrl,
+    failure::{Failure, make_room_or},
+    new_file::{Readers, write_new},
+    settings::ServerSettings,
+};
 
 /// A key of 32 bytes, written as 64 hexadecimal digits.
 #[derive(Debug, Clone, Copy)]
@@ -93,11 +101,8 @@ impl ServerKey {
             Some(key) => (key.reveal().to_owned(), format!("settings: {}", self.setting)),
             None => {
                 let path = settings.data_dir.join(self.file);
-                match std::fs::read_to_string(&path) {
-                    Ok(text) => (text.trim().to_owned(), path.display().to_string()),
-                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-                    Err(error) => return Err(unreadable(&path, &error)),
-                }
+                let Some(text) = read(&path)? else { return Ok(None) };
+                (text, path.display().to_string())
             }
         };
         parse(&text).map(Some).ok_or_else(|| Failure::new(format!("{place} must be 64 hexadecimal digits")))
@@ -109,27 +114,46 @@ impl ServerKey {
     /// If the file cannot be read, or is missing and cannot be written.
     pub(crate) fn read_or_generate(&self, data_dir: &Path, random: &dyn Random) -> Result<String, Failure> {
         let path = data_dir.join(self.file);
-        match std::fs::read_to_string(&path) {
-            Ok(text) => Ok(text.trim().to_owned()),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let text: String = random.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
-                write(&path, &text).map_err(|error| {
-                    Failure::new(format!(
-                        "{} cannot be written: {error}; let the server's user write into its folder",
-                        path.display()
-                    ))
-                })?;
-                Ok(text)
+        if let Some(text) = read(&path)? {
+            return Ok(text);
+        }
+        let text: String = random.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+        match write(&path, &text) {
+            Ok(()) => Ok(text),
+            // Another process that starts at this moment has generated it.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                read(&path)?.ok_or_else(|| unwritable(&path, &error))
             }
-            Err(error) => Err(unreadable(&path, &error)),
+            Err(error) => Err(unwritable(&path, &error)),
         }
     }
 }
 
-fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+/// The text of the file; `None` if there is none.
+fn read(path: &Path) -> Result<Option<String>, Failure> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text.trim().to_owned())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::new(format!(
+            "{} cannot be read: {error}; make it a text file that the server's user can read",
+            path.display()
+        ))),
+    }
+}
+
+/// Writes a new file that only its owner may read, whole or not at all: a part of a key would be refused at each start.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    write_new(path, Readers::Owner, format!("{text}\n").as_bytes())
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
     Failure::new(format!(
-        "{} cannot be read: {error}; make it a text file that the server's user can read",
-        path.display()
+        "{} cannot be written: {error}; {}",
+        path.display(),
+        make_room_or("let the server's user write into its folder", error)
     ))
 }
 
@@ -231,20 +255,9 @@ fn parse(text: &str) -> Option<[u8; 32]> {
     Some(key)
 }
 
-fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true).mode(0o600);
-    let mut file = options.open(path)?;
-    writeln!(file, "{text}")?;
-    file.sync_all()
-}
-
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt as _;
+    use std::{os::unix::fs::PermissionsExt as _, sync::Barrier, thread};
 
     use sideout_app::platform::random::SystemRandom;
 
@@ -260,6 +273,34 @@ mod tests {
         assert_ne!(CODE_KEY.find(&settings, &embedded, &SystemRandom).unwrap(), first);
         let mode = std::fs::metadata(folder.path().join("pass-key")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[test]
+    fn of_eight_processes_that_start_at_once_all_read_one_whole_key() {
+        for _ in 0..20 {
+            let folder = tempfile::tempdir().unwrap();
+            let all_are_ready = Barrier::new(8);
+            let start = || {
+                all_are_ready.wait();
+                PASS_KEY.read_or_generate(folder.path(), &SystemRandom).unwrap()
+            };
+            let keys: Vec<String> = thread::scope(|scope| {
+                let starts: Vec<_> = (0..8).map(|_| scope.spawn(start)).collect();
+                starts.into_iter().map(|start| start.join().unwrap()).collect()
+            });
+            let stored = std::fs::read_to_string(folder.path().join("pass-key")).unwrap();
+            assert!(parse(stored.trim()).is_some(), "{stored}");
+            assert!(keys.iter().all(|key| key == stored.trim()), "{keys:?}");
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no unfinished file is left");
+        }
+    }
+
+    #[test]
+    fn what_a_killed_start_wrote_of_a_key_does_not_prevent_the_next_one() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("pass-key.unfinished"), "0f0f").unwrap();
+        let key = PASS_KEY.read_or_generate(folder.path(), &SystemRandom).unwrap();
+        assert!(parse(&key).is_some(), "{key}");
     }
 
     #[test]

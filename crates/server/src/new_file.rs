@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::failure::Failure;
+use crate::failure::{Failure, make_room_or};
 
 /// The most unfinished files beside one target: of commands that run at once, or that were killed.
 const MOST_UNFINISHED: u32 = 100;
@@ -39,13 +39,17 @@ impl NewFile {
     /// If there is a file of this name, or it cannot be written.
     pub(crate) fn create(target: &Path, readers: Readers) -> Result<Self, Failure> {
         refuse_existing(target)?;
+        Self::begin(target, readers).map_err(|error| cannot_write(target, &error))
+    }
+
+    /// Begins the file, whether or not there is one of this name.
+    fn begin(target: &Path, readers: Readers) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         if readers == Readers::Owner {
             options.mode(0o600);
         }
-        let (unfinished, file) =
-            open_unfinished(target, &options).map_err(|error| cannot_write(target, &error))?;
+        let (unfinished, file) = open_unfinished(target, &options)?;
         Ok(NewFile {
             target: target.to_owned(),
             unfinished,
@@ -58,13 +62,22 @@ impl NewFile {
     ///
     /// # Errors
     /// If it cannot be written, or another file has its name by now.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
-        let flushed = self.content.flush().and_then(|()| self.content.get_ref().sync_all());
-        flushed.map_err(|error| cannot_write(&self.target, &error))?;
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let target = self.target.clone();
+        self.give_name().map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => exists(&target),
+            _ => cannot_write(&target, &error),
+        })
+    }
+
+    /// As [`NewFile::finish`]; the error is [`io::ErrorKind::AlreadyExists`] if another file has its name by now.
+    fn give_name(mut self) -> io::Result<()> {
+        self.content.flush()?;
+        self.content.get_ref().sync_all()?;
         match fs::hard_link(&self.unfinished, &self.target) {
             // Its other name is removed when it is dropped.
             Ok(()) => return Ok(()),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(exists(&self.target)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
             // Not every file system has hard links.
             Err(_) => rename_to_new(&self.unfinished, &self.target)?,
         }
@@ -90,6 +103,20 @@ impl Drop for NewFile {
             let _ = fs::remove_file(&self.unfinished);
         }
     }
+}
+
+/// Writes a new file, and its name, to the disk.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] if there is a file of this name; any other if it cannot be written, and then nothing is left of it.
+pub(crate) fn write_new(target: &Path, readers: Readers, content: &[u8]) -> io::Result<()> {
+    let mut file = NewFile::begin(target, readers)?;
+    file.write_all(content)?;
+    file.give_name()?;
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Some file systems of networks cannot flush a folder; the content is on the disk without that, too.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
 }
 
 /// Opens a file beside `target` that no other command writes, with the first name that is free.
@@ -118,16 +145,11 @@ fn unfinished(target: &Path, number: u32) -> PathBuf {
 
 /// Gives the file `unfinished` the name `target`, which no file has. For a moment, and if the process is killed then, an empty file has
 /// that name.
-fn rename_to_new(unfinished: &Path, target: &Path) -> Result<(), Failure> {
-    match OpenOptions::new().write(true).create_new(true).open(target) {
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(exists(target)),
-        Err(error) => return Err(cannot_write(target, &error)),
-    }
-    fs::rename(unfinished, target).map_err(|error| {
+fn rename_to_new(unfinished: &Path, target: &Path) -> io::Result<()> {
+    OpenOptions::new().write(true).create_new(true).open(target)?;
+    fs::rename(unfinished, target).inspect_err(|_| {
         // If this fails too, an empty file keeps the name.
         let _ = fs::remove_file(target);
-        cannot_write(target, &error)
     })
 }
 
@@ -142,8 +164,9 @@ fn exists(target: &Path) -> Failure {
 /// The failure of a command whose new file cannot be written.
 pub(crate) fn cannot_write(target: &Path, error: &io::Error) -> Failure {
     Failure::new(format!(
-        "{} cannot be written: {error}; name a file in a folder that can be written",
-        target.display()
+        "{} cannot be written: {error}; {}",
+        target.display(),
+        make_room_or("name a file in a folder that can be written", error)
     ))
 }
 

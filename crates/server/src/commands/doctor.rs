@@ -22,7 +22,7 @@ use self::finding::{Finding, Verdict, fine, unchecked, warning, wrong};
 use crate::{
     cli::SettingsFile,
     database::{DatabaseUrl, Schema},
-    failure::Failure,
+    failure::{Failure, make_room_or},
     keys::{describe_lost_key, present_keys},
     public_url::host_of,
     settings::ServerSettings,
@@ -146,14 +146,19 @@ fn data_dir(folder: &Path) -> Finding {
     let shown = folder.display();
     let tried = std::fs::create_dir_all(folder).and_then(|()| {
         let file = folder.join(".sideout-doctor");
-        std::fs::write(&file, b"may be deleted")?;
-        std::fs::remove_file(file)
+        let written = std::fs::write(&file, b"may be deleted");
+        // On a full disk there is an empty file, which goes as well.
+        let removed = std::fs::remove_file(file);
+        written.and(removed)
     });
     match tried {
         Ok(()) => fine("data_dir", format!("{shown} can be written")),
         Err(error) => wrong(
             "data_dir",
-            format!("{shown} cannot be written ({error}): chown and chmod it to the server's user"),
+            format!(
+                "{shown} cannot be written ({error}): {}",
+                make_room_or("chown and chmod it to the server's user", &error)
+            ),
         ),
     }
 }
