@@ -11,13 +11,22 @@ use sideout_store::{DatabaseSize, StoreError};
 
 use crate::{SqliteOptions, migrations::refuse_other_program};
 
+/// A database file that can be opened.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    /// Its path without links.
+    pub(crate) path: PathBuf,
+    /// Whether it was just created; then it is empty.
+    pub(crate) is_new: bool,
+}
+
 /// Creates the file, if missing, with access for its owner only. Removes the access of other users to an existing file
-/// and its log files, because a file restored from a backup may have another mode. Returns the path without links.
+/// and its log files, because a file restored from a backup may have another mode.
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] if it cannot be created or opened, is empty, or the access of other users cannot be removed.
 /// [`StoreError::Corrupt`] if it is not an SQLite database, or is one of another program; then it keeps its mode.
-pub(crate) fn prepare(path: &Path, options: &SqliteOptions) -> Result<PathBuf, StoreError> {
+pub(crate) fn prepare(path: &Path, options: &SqliteOptions) -> Result<Prepared, StoreError> {
     let cannot = |error: io::Error| {
         StoreError::Unavailable(format!(
             "cannot create or find {}: {error}; {}",
@@ -35,7 +44,7 @@ pub(crate) fn prepare(path: &Path, options: &SqliteOptions) -> Result<PathBuf, S
     };
     let path = fs::canonicalize(path).map_err(cannot)?;
     if is_new {
-        return Ok(path);
+        return Ok(Prepared { path, is_new });
     }
     refuse_empty(&path)?;
     refuse_other_program(&path, options)?;
@@ -47,7 +56,15 @@ pub(crate) fn prepare(path: &Path, options: &SqliteOptions) -> Result<PathBuf, S
             ))
         })?;
     }
-    Ok(path)
+    Ok(Prepared { path, is_new })
+}
+
+/// Removes a file that was created for a database that could not be opened: an empty one would be refused by the next start.
+pub(crate) fn remove_empty(path: &Path) {
+    if fs::metadata(path).is_ok_and(|found| found.len() == 0) {
+        // If this fails, the next start says what to do.
+        let _ = fs::remove_file(path);
+    }
 }
 
 /// What the operator does if a file of the database, or the folder of it, cannot be created, opened or written.

@@ -20,7 +20,8 @@ use tokio::sync::{
 use crate::{
     SqliteOptions, WriterMetrics,
     connection::OpenConnection,
-    database_file, integrity,
+    database_file::{self, Prepared},
+    integrity,
     lock_file::LockFile,
     migrations::migrate,
     readers::Readers,
@@ -56,7 +57,15 @@ impl SqliteStore {
     /// history, needs a newer program, or has rows that would point at missing ones after the migration.
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
         // A link leads to the same database: lock and log files are beside the file itself.
-        let path = database_file::prepare(path.as_ref(), &options)?;
+        let Prepared { path, is_new } = database_file::prepare(path.as_ref(), &options)?;
+        let opened = Self::open_prepared(path.clone(), options);
+        if opened.is_err() && is_new {
+            database_file::remove_empty(&path);
+        }
+        opened
+    }
+
+    fn open_prepared(path: PathBuf, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
         let lock = LockFile::take(&path)?;
         let mut connection = OpenConnection::for_writing(&path, &options)?;
         migrate(&mut connection.raw)?;

@@ -148,6 +148,19 @@ async fn an_empty_file_is_not_taken_for_a_new_database() {
     drop(scratch.open(SqliteOptions::default()));
 }
 
+#[tokio::test]
+async fn a_first_start_that_fails_leaves_no_empty_file_that_the_next_one_refuses() {
+    let scratch = Scratch::new();
+    let lock = scratch.path().with_file_name("sideout.db.lock");
+    // As on a full disk, the file of the database is created and that of its lock cannot be written.
+    std::fs::create_dir_all(&lock).unwrap();
+    let refused = SqliteStore::open(scratch.path(), SqliteOptions::default()).err().unwrap().to_string();
+    assert!(refused.contains("sideout.db.lock"), "{refused}");
+    assert!(!scratch.path().exists());
+    std::fs::remove_dir(&lock).unwrap();
+    drop(scratch.open(SqliteOptions::default()));
+}
+
 // As a copy leaves it that broke off over the database of a killed server. SQLite deletes the log of an empty file when it opens it.
 #[tokio::test]
 async fn an_empty_file_with_a_log_is_refused_and_the_log_stays() {
