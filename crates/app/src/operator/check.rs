@@ -14,9 +14,11 @@ pub(super) type Place = (String, usize);
 pub(super) fn sports(diagnostics: &Diagnostics<'_>, places: &[Place], sports: &[Sport]) {
     let mut seen = HashSet::new();
     for (sport, (place, line)) in sports.iter().zip(places) {
-        if !seen.insert(sport.id) {
+        let id = format!("{place}.id");
+        // One that is missing or not allowed was reported, and is not that of another sport.
+        if !diagnostics.has_problem(&id) && !seen.insert(sport.id) {
             let message = format!("{} is the id of another sport already; give each sport its own", sport.id);
-            diagnostics.problem(*line, &format!("{place}.id"), message);
+            diagnostics.problem(*line, &id, message);
         }
     }
 }
@@ -25,12 +27,10 @@ pub(super) fn sports(diagnostics: &Diagnostics<'_>, places: &[Place], sports: &[
 pub(super) fn venues(diagnostics: &Diagnostics<'_>, places: &[Place], venues: &[Venue], sports: &[Sport]) {
     let mut seen = HashSet::new();
     for (venue, (place, line)) in venues.iter().zip(places) {
-        if !seen.insert(venue.id) {
-            diagnostics.problem(
-                *line,
-                &format!("{place}.id"),
-                format!("{} is the id of another venue already; give each venue its own", venue.id),
-            );
+        let id = format!("{place}.id");
+        if !diagnostics.has_problem(&id) && !seen.insert(venue.id) {
+            let message = format!("{} is the id of another venue already; give each venue its own", venue.id);
+            diagnostics.problem(*line, &id, message);
         }
         for court in &venue.courts {
             if !sports.iter().any(|sport| sport.id == court.sport) {

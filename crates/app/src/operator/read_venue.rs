@@ -89,7 +89,8 @@ fn read_courts(section: &Section<'_, '_>, venue: VenueId) -> Vec<Court> {
         // Within u16 by its range.
         let number =
             u16::try_from(section.needed_integer("number", 1..=i64::from(MOST_COURTS))).unwrap_or(u16::MAX);
-        if !numbers.insert(number) {
+        // One that is missing or not allowed was reported.
+        if !section.diagnostics.has_problem(&section.at("number")) && !numbers.insert(number) {
             section.problem(
                 "number",
                 format!("{number} is painted on another court of this venue already; give each its own"),

@@ -42,6 +42,11 @@ impl<'i> Diagnostics<'i> {
         self.problems.borrow_mut().push(problem);
     }
 
+    /// Whether a mistake was recorded at `place`.
+    pub(super) fn has_problem(&self, place: &str) -> bool {
+        self.problems.borrow().iter().any(|problem| problem.place == place)
+    }
+
     pub(super) fn into_problems(self) -> Vec<Problem> {
         let mut problems = self.problems.into_inner();
         problems.sort();
@@ -81,7 +86,8 @@ impl<'a, 'i> Section<'a, 'i> {
         self.diagnostics.problem(line, &self.at(key), message);
     }
 
-    fn at(&self, key: &str) -> String {
+    /// The path of `key` in the document.
+    pub(super) fn at(&self, key: &str) -> String {
         if self.place.is_empty() { key.to_owned() } else { format!("{}.{key}", self.place) }
     }
 
@@ -205,7 +211,7 @@ impl<'a, 'i> Section<'a, 'i> {
         fitting
     }
 
-    /// A required whole number within `range`.
+    /// A required whole number within `range`, and its start if it is missing or not allowed.
     pub(super) fn needed_integer(&self, key: &'static str, range: RangeInclusive<i64>) -> i64 {
         if !self.table.contains_key(key) {
             self.problem(

@@ -234,6 +234,26 @@ fn coupons_without_a_code_do_not_share_one() {
 }
 
 #[test]
+fn ids_and_numbers_that_are_missing_or_not_allowed_are_not_called_those_of_others() {
+    let venue = &FILE[FILE.find("[[venue]]").unwrap()..FILE.find("[[coupon]]").unwrap()];
+    let without_id = venue.replacen("id = 1\n", "", 1);
+    let cases = [
+        ("[[venue]]\n", "[[sport]]\nname = \"Tennis\"\n[[venue]]\n".to_owned(), "sport[2].id: is missing"),
+        (
+            "[[sport]]\n",
+            "[[sport]]\nid = 0\nname = \"Tennis\"\n[[sport]]\n".to_owned(),
+            "sport[1].id: must be a whole number from 1 to 99",
+        ),
+        ("[[coupon]]\n", format!("{without_id}[[coupon]]\n"), "venue[2].id: is missing"),
+        ("number = 2", "number = 0".to_owned(), "court[2].number: must be a whole number from 1 to 99"),
+    ];
+    for (correct, wrong, message) in cases {
+        let refused = problems(&FILE.replacen(correct, &wrong, 1));
+        assert!(refused.len() == 1 && refused[0].contains(message), "{wrong}: {refused:?}");
+    }
+}
+
+#[test]
 fn legal_details_are_read_and_the_missing_ones_are_named() {
     let bare = parse_operator_file(FILE).unwrap().brand.unwrap();
     let missing: Vec<_> = bare.missing_details().iter().map(|detail| detail.key).collect();
