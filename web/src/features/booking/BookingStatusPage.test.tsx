@@ -348,6 +348,35 @@ describe('a booking that was refused while the court is still held', () => {
     expect(place()).toBe(`/booking-status?orderId=${ORDER}`);
   });
 
+  test('says that the venue closed the court while it was held', async () => {
+    const { queryClient } = open('', order, order, { hold: held, state: refusal() });
+    expect(await screen.findByRole('heading', { name: 'Not booked yet' })).toBeTruthy();
+    serve({
+      'GET /api/user/own_courts': () => ({ ...success(), hold: null, bookings: [], server_time: order.server_time }),
+      'GET /api/user/get_order_info': () => ({ ...order, status: 'expired', expires_at: null }),
+    });
+    await act(() => queryClient.invalidateQueries({ queryKey: [OWN_COURTS] }));
+    expect(await screen.findByText(/The venue had to close Court 3 at this hour/)).toBeTruthy();
+    expect(screen.queryByText(/The courts are still there/)).toBeNull();
+  });
+
+  test('shows no failure of a court that was booked in another tab, but its success', async () => {
+    const { queryClient, place } = open('', order, order, { hold: held, state: refusal() });
+    expect(await screen.findByRole('heading', { name: 'Not booked yet' })).toBeTruthy();
+    serve({
+      'GET /api/user/own_courts': () => ({
+        ...success(),
+        hold: null,
+        bookings: [{ ...booked, orderid: ORDER }],
+        server_time: order.server_time,
+      }),
+      'GET /api/user/get_order_info': () => order,
+    });
+    await act(() => queryClient.invalidateQueries({ queryKey: [OWN_COURTS] }));
+    expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
+    expect(place()).toBe(`/booking-status?orderId=${ORDER}`);
+  });
+
   test('leaves a player who has gone on to another court there when a refusal arrives', async () => {
     const reply = deferred<ConfirmReply>();
     const { user, place, queryClient } = open('', order, order, {

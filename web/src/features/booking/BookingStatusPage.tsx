@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { useOwnCourts } from '@/api/use-own-courts';
+import { courtName } from '@/lib/court-name';
 import { rupees } from '@/lib/money';
 import { useSkeleton } from '@/lib/skeleton';
 import { paths } from '@/lib/paths';
@@ -25,6 +26,7 @@ import { isStillHere } from './status/is-still-here';
 import { OutcomeBanner } from './status/OutcomeBanner';
 import { PaymentUpdate } from './status/PaymentUpdate';
 import { Recovery } from './status/Recovery';
+import { useEndedHold } from './status/use-ended-hold';
 import { useStatusLocation } from './status/use-status-location';
 import { payTexts } from './texts';
 import { passTexts, recoveryTexts, statusTexts } from './pass/texts';
@@ -76,7 +78,10 @@ function StatusOfOrder() {
   const hold = held !== null && (orderId === undefined || orderId === held.orderid) ? held : null;
   // Paid in another tab: own courts may report the payment before the order does. The later reply is right.
   const isBeingPaid = hold?.isBeingPaid === true && own.dataUpdatedAt >= order.dataUpdatedAt;
-  const paidElsewhere = isBeingPaid && orderId === undefined ? hold.orderid : undefined;
+  const ended = useEndedHold(hold, own.data);
+  // Paid or booked in another tab or on another device, while the address names no order.
+  const elsewhere = isBeingPaid ? hold.orderid : ended?.isBooked === true ? ended.hold.orderid : undefined;
+  const moveTo = orderId === undefined ? elsewhere : undefined;
   const outcome = known === 'fail' && isAuthenticated ? outcomeOfFailure() : known;
   const recovering = outcome === 'fail' ? hold : null;
   useTitle(recovering ? recoveryTexts.title : statusTexts.documentTitle[outcome]);
@@ -86,7 +91,7 @@ function StatusOfOrder() {
    * order whose status is `held`.
    */
   function outcomeOfFailure() {
-    if (own.isPending || paidElsewhere !== undefined) return 'checking';
+    if (own.isPending || moveTo !== undefined) return 'checking';
     if (own.data === undefined && order.data?.status === 'held') return 'unknown';
     return isBeingPaid ? 'paying' : 'fail';
   }
@@ -97,13 +102,13 @@ function StatusOfOrder() {
   }
 
   useEffect(() => {
-    if (paidElsewhere === undefined || !isHere || !isStillHere(router)) return;
+    if (moveTo === undefined || !isHere || !isStillHere(router)) return;
     void navigate({
-      ...paths.bookingStatus({ orderId: paidElsewhere }),
+      ...paths.bookingStatus({ orderId: moveTo }),
       replace: true,
-      state: { paidHere: true },
+      state: isBeingPaid ? { paidHere: true } : {},
     });
-  }, [paidElsewhere, isHere, navigate, router]);
+  }, [moveTo, isBeingPaid, isHere, navigate, router]);
 
   const over = outcome === 'over' ? orderId : undefined;
   useEffect(() => {
@@ -202,7 +207,9 @@ function StatusOfOrder() {
 
   const failed = outcome === 'fail';
   const Art = failed ? LostBallArt : OfflineArt;
-  const ended = order.error instanceof ApiFailure && order.error.endsSession;
+  const endsSession = order.error instanceof ApiFailure && order.error.endsSession;
+  const closed = ended?.isClosed === true ? courtName(ended.hold.court) : undefined;
+  const failNote = closed === undefined ? statusTexts.failNote : statusTexts.closedNote(closed);
   return (
     <WithoutPass art={<Art className="w-64 md:w-full" />}>
       <OutcomeBanner
@@ -210,12 +217,10 @@ function StatusOfOrder() {
         outcome={failed ? 'fail' : 'unknown'}
         countdownKey={orderId === undefined ? '' : `${outcome} ${orderId}`}
         title={failed ? statusTexts.fail : statusTexts.unknown}
-        note={
-          failed ? statusTexts.failNote : isAuthenticated && !ended ? statusTexts.unknownNote : statusTexts.visitorNote
-        }
+        note={failed ? failNote : isAuthenticated && !endsSession ? statusTexts.unknownNote : statusTexts.visitorNote}
         onGo={() => void navigate({ ...(failed ? paths.location() : paths.home()), replace: true })}
         extra={
-          failed ? undefined : isAuthenticated && !ended ? (
+          failed ? undefined : isAuthenticated && !endsSession ? (
             <LookAgain isBusy={order.isFetching} onLook={lookAgain} />
           ) : (
             <Button variant="lime" size="sm" render={<Link {...paths.login()} state={{ returnTo: href }} />}>

@@ -319,6 +319,8 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     successNote: (name) => (name ? `કોર્ટ પર મળીએ, ${name}. પૅડલ તૈયાર!` : 'કોર્ટ પર મળીએ. પૅડલ તૈયાર!'),
     fail: 'આ વખતે બુકિંગ ન થયું',
     failNote: 'કંઈ બુક થયું નથી અને કંઈ આપવાનું પણ નથી. કોર્ટ ત્યાં જ છે.',
+    closedNote: (court) =>
+      `કંઈ બુક થયું નથી અને કંઈ આપવાનું પણ નથી. વેન્યૂએ આ સમયે ${court} બંધ કરવો પડ્યો. કદાચ બીજા ખાલી હોય.`,
     unknown: 'હજી પાકું નથી',
     unknownNote: 'અમે તમારું બુકિંગ જોઈ ન શક્યા. તમારી હિસ્ટ્રીમાં ખબર પડશે.',
     visitorNote: 'તમારું બુકિંગ જોવા લૉગ ઇન કરો.',

@@ -16,6 +16,8 @@ export const statusTexts = catalogue('status', {
   successNote: (name: string) => (name ? `See you on court, ${name}. Paddles up.` : 'See you on court. Paddles up.'),
   fail: 'No booking this time',
   failNote: 'Nothing was booked and nothing is owed. The courts are still there.',
+  closedNote: (court: string) =>
+    `Nothing was booked and nothing is owed. The venue had to close ${court} at this hour; there may be others.`,
   unknown: 'We are not sure yet',
   unknownNote: 'We could not look your booking up. Your history will tell.',
   visitorNote: 'Log in to see your booking.',
