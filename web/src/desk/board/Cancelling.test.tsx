@@ -71,6 +71,30 @@ test('the amount that goes back is shown first, and for a clerk it is the policy
   await screen.findByText('Cancelled');
 });
 
+test('a read of the booking that began before its cancellation does not take it back', async () => {
+  const late = deferred<ReturnType<typeof sampleBooking>>();
+  const reads: Promise<ReturnType<typeof sampleBooking>>[] = [];
+  let now = sampleBooking(paid);
+  const { user, queryClient } = openBooking(clerk, {
+    [BOOKING]: () => reads.shift() ?? now,
+    [CANCEL]: () => {
+      now = sampleBooking({ ...paid, version: 8, status: 'cancelled', returned_paise: 82_000 });
+      return now;
+    },
+  });
+  await user.click(await start());
+  const confirm = await button('Cancel, ₹820 back');
+  reads.push(late.promise);
+  // As after a return to the tab.
+  const read = queryClient.refetchQueries({ queryKey: ['booking', ORDER] });
+  await waitFor(() => expect(reads).toEqual([]));
+  await user.click(confirm);
+  await screen.findByText('Cancelled');
+  late.resolve(sampleBooking(paid));
+  await act(() => read);
+  expect(queryClient.getQueryData(['booking', ORDER])).toMatchObject({ status: 'cancelled' });
+});
+
 test('no other part takes the focus from a reason that is being typed when the server goes away', async () => {
   // Compiled before, as the panel of the board is.
   await import('@/desk/offline-booking/OfflineBooking');

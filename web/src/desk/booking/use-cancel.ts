@@ -33,12 +33,15 @@ export function useCancel(
 ) {
   const queryClient = useQueryClient();
   const isSamePerson = useIsSamePerson();
+  const { queryKey } = bookingQuery(order);
   return useWrite<Booking, Cancelling>({
     write: ({ version, body }, key) =>
       call('post', '/api/desk/bookings/{order}/cancellations', { params: { order }, version, body, key }),
-    onSuccess: (booking) => {
+    onSuccess: async (booking) => {
+      // A read that began before the cancellation would show the booking without it.
+      await queryClient.cancelQueries({ queryKey });
       onDone();
-      queryClient.setQueryData(bookingQuery(order).queryKey, booking);
+      queryClient.setQueryData(queryKey, booking);
       if (!isSamePerson()) return;
       const { name } = booking.player;
       const back = booking.returned_paise - before;
@@ -47,7 +50,7 @@ export function useCancel(
     // A refusal may mean that the booking was changed, or that another amount goes back by now.
     onError: async (cause) => {
       onRefused(cause);
-      await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
+      await queryClient.invalidateQueries({ queryKey });
       await queryClient.invalidateQueries({ queryKey: ['cancellation', order] });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board'] }),
