@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { dayIn } from './dates';
 import { fullNameProblem } from './full-name';
 import { personTexts } from './person-texts';
-import { nationalDigits } from './phone';
+import { hasOtherCountry, nationalDigits } from './phone';
 
 /*
  * Validation of a person's name, e-mail address, phone number, birthdate and gender (spec §5). The server validates the
@@ -43,6 +43,10 @@ export const emailRule = v.pipe(
 /** Ten digits, typed or pasted in any common format; the parsed value is the bare digits. */
 export const phoneRule = v.pipe(
   v.string(),
+  v.check(
+    (typed) => !hasOtherCountry(typed),
+    () => personTexts.phoneCountry,
+  ),
   v.transform(nationalDigits),
   v.nonEmpty(() => personTexts.phoneRequired),
   v.regex(/^\d{10}$/, () => personTexts.phoneDigits),

@@ -24,6 +24,12 @@ export function nationalDigits(typed: string): string {
   return digits;
 }
 
+/** Whether a number is typed with a + and then another code than 91; a + before an Indian number without 91 makes one, too. */
+export function hasOtherCountry(typed: string): boolean {
+  const digits = typed.replaceAll(/\D/g, '');
+  return /^\D*\+/.test(typed) && digits !== '' && !digits.startsWith('91') && digits !== '9';
+}
+
 /** The number as sent to the server: "+919876543210". */
 export function wirePhone(typed: string): string {
   return COUNTRY_PREFIX + nationalDigits(typed);

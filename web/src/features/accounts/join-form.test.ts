@@ -71,7 +71,10 @@ describe('the sign-up form', () => {
   test.each([
     ['98765', 'Phone number must be 10 digits'],
     ['98765432101', 'Phone number must be 10 digits'],
-    ['+65 9123 4567', 'Phone number must be 10 digits'],
+    ['+9198765', 'Phone number must be 10 digits'],
+    ['+65 9123 4567', 'Write the 10 digits of an Indian number, without +'],
+    ['+98765 43210', 'Write the 10 digits of an Indian number, without +'],
+    ['+44 7911 123456', 'Write the 10 digits of an Indian number, without +'],
     ['98765 43210', undefined],
     ['098765 43210', undefined],
     ['0091-98765-43210', undefined],

@@ -13,6 +13,7 @@ export const accounts: CataloguesOf<typeof accountsFile & typeof personFile> = {
     emailInvalid: 'ઈમેલ સરનામું સાચું નથી',
     phoneRequired: 'ફોન નંબર જરૂરી છે',
     phoneDigits: 'ફોન નંબર 10 આંકડાનો હોવો જોઈએ',
+    phoneCountry: 'ભારતીય નંબરના 10 આંકડા લખો, + વગર',
     birthdateRequired: 'જન્મતારીખ જરૂરી છે',
     birthdateFuture: 'જન્મતારીખ ભવિષ્યની ન હોઈ શકે',
     genderRequired: 'તમારું જેન્ડર પસંદ કરો.',

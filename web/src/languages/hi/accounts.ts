@@ -13,6 +13,7 @@ export const accounts: CataloguesOf<typeof accountsFile & typeof personFile> = {
     emailInvalid: 'ईमेल पता सही नहीं है',
     phoneRequired: 'फ़ोन नंबर ज़रूरी है',
     phoneDigits: 'फ़ोन नंबर 10 अंकों का हो',
+    phoneCountry: 'भारतीय नंबर के 10 अंक लिखिए, + के बिना',
     birthdateRequired: 'जन्मतिथि ज़रूरी है',
     birthdateFuture: 'जन्मतिथि आने वाले दिन की नहीं हो सकती',
     genderRequired: 'अपना जेंडर चुनिए।',

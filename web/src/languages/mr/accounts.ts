@@ -13,6 +13,7 @@ export const accounts: CataloguesOf<typeof accountsFile & typeof personFile> = {
     emailInvalid: 'ईमेल पत्ता बरोबर नाही',
     phoneRequired: 'फोन नंबर आवश्यक आहे',
     phoneDigits: 'फोन नंबर 10 अंकी असावा',
+    phoneCountry: 'भारतीय नंबरचे 10 अंक लिहा, + शिवाय',
     birthdateRequired: 'जन्मतारीख आवश्यक आहे',
     birthdateFuture: 'जन्मतारीख पुढची असू शकत नाही',
     genderRequired: 'तुमचे लिंग निवडा.',
