@@ -48,7 +48,7 @@ export function RefundPart({ refund, zone, now }: { refund: Refund; zone: string
   return (
     <div className="grid gap-4 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4">
       <ol className="-mx-2 grid auto-cols-fr grid-flow-col">
-        {refundSteps(refund, zone).map((step, at) => (
+        {refundSteps(refund, zone, now).map((step, at) => (
           <Step key={step.name} step={step} first={at === 0} />
         ))}
       </ol>

@@ -44,15 +44,22 @@ describe('the steps of a refund', () => {
       ['Sat, 21 Nov', 'Fri, 27 Nov', null],
     ],
   ])('have the states and days of a refund that is %s', (_, refund, states, days) => {
-    const steps = refundSteps(refund, ZONE);
+    const steps = refundSteps(refund, ZONE, NOW);
     expect(steps.map(({ state }) => state)).toEqual(states);
     expect(steps.map(({ day }) => day)).toEqual(days);
   });
 });
 
+test('the steps of a refund of an earlier year have their year', () => {
+  const old = refund({ status: 'processed', ...issued, ended_at: '2026-12-31T19:30:00Z' });
+  // In India the bank credited it on the first day of 2027.
+  const days = refundSteps(old, ZONE, Date.parse('2027-02-01T05:30:00Z')).map(({ day }) => day);
+  expect(days).toEqual(['Sat, 21 Nov 2026', 'Fri, 27 Nov 2026', 'Fri, 1 Jan']);
+});
+
 test('a refund that the venue gave back itself has no step of a bank', () => {
   const given = refund({ status: 'processed', given_back_by: 'cash', ...issued, ended_at: '2026-11-28T06:30:00Z' });
-  const steps = refundSteps(given, ZONE);
+  const steps = refundSteps(given, ZONE, NOW);
   expect(steps.map(({ name, day }) => [name, day])).toEqual([
     ['Promised', 'Sat, 21 Nov'],
     ['Given back', 'Sat, 28 Nov'],
@@ -62,7 +69,7 @@ test('a refund that the venue gave back itself has no step of a bank', () => {
 
 test('a refund that waits at the desk is not called sent', () => {
   const waiting = refund({ at_desk: true, due_at: null });
-  expect(refundSteps(waiting, ZONE).map(({ name, state }) => [name, state])).toEqual([
+  expect(refundSteps(waiting, ZONE, NOW).map(({ name, state }) => [name, state])).toEqual([
     ['Promised', 'done'],
     ['Given back', 'ahead'],
   ]);

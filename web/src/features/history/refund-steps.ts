@@ -1,6 +1,6 @@
 import { givenBackTexts } from '@/api/given-back-texts';
 import type { OrderInfo } from '@/api/order-info';
-import { dayAndMonth, dayIn } from '@/lib/dates';
+import { dayAndMonth, dayIn, longDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { refundTexts } from './texts';
 
@@ -33,9 +33,17 @@ export function dayOf(iso: string, zone: string): string {
   return dayAndMonth(dayIn(zone, new Date(iso)));
 }
 
-/** The steps of a refund: promised, sent, credited by the bank; or promised and given back by the venue, at its desk or in another way. */
-export function refundSteps(refund: Refund, zone: string): RefundStep[] {
-  const day = (iso: string | null | undefined) => (iso ? dayOf(iso, zone) : null);
+/**
+ * The steps of a refund: promised, sent, credited by the bank; or promised and given back by the venue, at its desk or in another way. A
+ * day of another year than `now` has its year: a booking stays in the history for years.
+ */
+export function refundSteps(refund: Refund, zone: string, now: number): RefundStep[] {
+  const year = dayIn(zone, new Date(now)).slice(0, 4);
+  const day = (iso: string | null | undefined) => {
+    if (!iso) return null;
+    const its = dayIn(zone, new Date(iso));
+    return its.startsWith(year) ? dayAndMonth(its) : longDay(its);
+  };
   const sent = refund.status === 'issued' || refund.status === 'processed';
   const failed = refund.status === 'failed';
   if (refund.given_back_by) {
