@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
+import { useLiveOrder } from '@/api/use-live-order';
 import { useSkeleton } from '@/lib/skeleton';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
@@ -56,6 +57,8 @@ function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
   const notBookedNotice = notices[order.status];
   const [firstName] = order.name.split(' ');
   const passRef = useRef<HTMLDivElement>(null);
+  // A player on the way to the court keeps the pass open: the venue may close or move that court meanwhile.
+  useLiveOrder(order.orderid);
   return (
     <PassColumns
       heading={
