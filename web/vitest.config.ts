@@ -10,7 +10,7 @@ const ON_STREAMS = [
   'src/api/use-live-order.test.tsx',
   'src/api/use-own-courts.test.tsx',
   'src/desk/api/use-board.test.tsx',
-  'src/features/booking/BookingConfirmationPage.test.tsx',
+  'src/features/booking/live-pass.test.tsx',
 ];
 
 // No test may depend on the time zone of its machine: `cargo xtask test` alternates between two zones. It is set here,

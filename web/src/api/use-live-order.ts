@@ -7,9 +7,9 @@ import { refetchForAnswer } from './refetch-for-answer';
 
 /**
  * Keeps a screen of one of the player's orders up to date while the page is visible: the venue may close its court, a
- * payment may arrive, fail or be refunded. Without the stream the screen shows its last reply.
+ * payment may arrive, fail or be refunded. Without the stream the screen shows its last reply. Undefined follows no order.
  */
-export function useLiveOrder(order: string): void {
+export function useLiveOrder(order: string | undefined): void {
   const queryClient = useQueryClient();
   const visible = useVisible();
 
@@ -21,7 +21,7 @@ export function useLiveOrder(order: string): void {
   });
 
   useEffect(() => {
-    if (!visible) return;
+    if (!visible || order === undefined) return;
     const refetches = serializedRefetch(() => refetch());
     // Also on "open": something may have changed between the reply on the screen and the beginning of the stream.
     const leave = followOrders(({ name, data }) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiFailure } from '@/api/api-failure';
+import { useLiveOrder } from '@/api/use-live-order';
 import { useOwnCourts } from '@/api/use-own-courts';
 import { courtName } from '@/lib/court-name';
 import { rupees } from '@/lib/money';
@@ -84,6 +85,8 @@ function StatusOfOrder() {
   const moveTo = orderId === undefined ? elsewhere : undefined;
   const outcome = known === 'fail' && isAuthenticated ? outcomeOfFailure() : known;
   const recovering = outcome === 'fail' ? hold : null;
+  // A pass is not polled. The player may stay here with it while the venue closes its court.
+  useLiveOrder(outcome === 'success' ? orderId : undefined);
   useTitle(recovering ? recoveryTexts.title : statusTexts.documentTitle[outcome]);
 
   /**

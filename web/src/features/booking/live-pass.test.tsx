@@ -1,12 +1,14 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderInfo } from '@/api/order-info';
 import { orderSearch } from '@/lib/search';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { signIn } from '@/testing/sign-in';
-import { serve } from '@/testing/stand-in-server';
+import { serve, success } from '@/testing/stand-in-server';
 import { BookingConfirmationPage } from './BookingConfirmationPage';
+import { BookingStatusPage } from './BookingStatusPage';
 
 const ORDER = sampleOrder.orderid;
 
@@ -29,22 +31,39 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a pass that is on the screen says that its booking was cancelled meanwhile', async () => {
+/** Opens a page with the pass of a booking, and waits until it follows the booking; `cancel` cancels it. */
+async function open(path: string, component: () => ReactNode) {
   let status: OrderInfo['status'] = 'confirmed';
   const log = serve({
     'GET /api/user/get_order_info': () => ({ ...sampleOrder, status }),
+    'GET /api/user/own_courts': () => ({
+      ...success(),
+      hold: null,
+      bookings: [],
+      server_time: sampleOrder.server_time,
+    }),
     'GET /api/user/order_events': openStream,
   });
-  renderScreen({
-    path: '/booking-confirmation',
-    component: BookingConfirmationPage,
-    search: orderSearch,
-    at: `/booking-confirmation?orderId=${ORDER}`,
-  });
+  const { user, place } = renderScreen({ path, component, search: orderSearch, at: `${path}?orderId=${ORDER}` });
   expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
   await waitFor(() => expect(log.map(({ call }) => call)).toContain('GET /api/user/order_events'));
-  status = 'cancelled';
-  act(() => send(`event: order\ndata: {"orderid":"${ORDER}","status":"cancelled"}\n\n`));
+  const cancel = () => {
+    status = 'cancelled';
+    act(() => send(`event: order\ndata: {"orderid":"${ORDER}","status":"cancelled"}\n\n`));
+  };
+  return { user, place, cancel };
+}
+
+test('a pass that is on the screen says that its booking was cancelled meanwhile', async () => {
+  const { cancel } = await open('/booking-confirmation', BookingConfirmationPage);
+  cancel();
   expect(await screen.findByText('This booking is cancelled.')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: "You're on!" })).toBeNull();
+});
+
+test('the page of an outcome opens the pass if the booking was cancelled while the player stays there', async () => {
+  const { user, place, cancel } = await open('/booking-status', BookingStatusPage);
+  await user.click(screen.getByRole('button', { name: 'Stay here' }));
+  cancel();
+  await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
 });
