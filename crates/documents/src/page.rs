@@ -17,6 +17,8 @@ const PAPER: (f32, f32) = (595.28, 841.89);
 /// The left edges of the left and the right column.
 const LEFT: f32 = 56.0;
 const MIDDLE: f32 = 312.0;
+/// The left edge of the operator's name, beside the ball.
+const BRAND_LEFT: f32 = LEFT + 23.0;
 /// The right edge of the page's content.
 const RIGHT: f32 = PAPER.0 - LEFT;
 /// The width of the left column.
@@ -42,6 +44,7 @@ const TEXT: Style = Style { size: 10.0, weight: Weight::Text, ink: Ink::Text };
 const QUIET: Style = Style { size: 9.0, weight: Weight::Text, ink: Ink::Quiet };
 const BOLD: Style = Style { size: 10.0, weight: Weight::Bold, ink: Ink::Text };
 const TITLE: Style = Style { size: 30.0, weight: Weight::Display, ink: Ink::Text };
+const BRAND: Style = Style { size: 26.0, ..TITLE };
 
 /// The document could not be created.
 #[derive(Debug, thiserror::Error)]
@@ -106,8 +109,7 @@ const LOGO: (f32, f32) = (COLUMN, 56.0);
 fn draw_heading(sheet: &mut Sheet<'_>, document: &Document, logo: Option<&Logo>) {
     if !logo.is_some_and(|logo| sheet.logo((LEFT, 52.0), LOGO, logo)) {
         sheet.block((LEFT, 57.0), (15.0, 15.0), 7.5, Ink::Ball);
-        let name = document.facts.brand.to_uppercase();
-        sheet.line_within((LEFT + 23.0, 74.0), &name, COLUMN + 10.0, Style { size: 26.0, ..TITLE });
+        sheet.paragraphs((BRAND_LEFT, 74.0), &brand_name(&document.facts));
     }
     sheet.line_to((RIGHT, 76.0), &title(document).to_uppercase(), TITLE);
     sheet.line_to((RIGHT, 98.0), &document.number, BOLD);
@@ -115,6 +117,11 @@ fn draw_heading(sheet: &mut Sheet<'_>, document: &Document, logo: Option<&Logo>)
     if let Kind::CreditNote { receipt, receipt_day, .. } = &document.kind {
         sheet.line_to((RIGHT, 127.0), &format!("for {receipt} of {}", shown(*receipt_day)), QUIET);
     }
+}
+
+/// The operator's name for players, in place of a logo: a long one is set smaller, in several lines if need be.
+fn brand_name(facts: &Facts) -> Paragraphs {
+    Paragraphs::fit(&[(facts.brand.to_uppercase(), BRAND)], (COLUMN + 10.0, BRAND.size * LINE_HEIGHT))
 }
 
 /// Draws the operator, and the player or the firm; returns the `y` below them.
@@ -379,7 +386,7 @@ mod tests {
     use sideout_domain::gst::TaxSplit;
 
     use super::*;
-    use crate::document::Tax;
+    use crate::{document::Tax, face};
 
     fn receipt(player: &str) -> Document {
         let total = Money::from_rupees(750);
@@ -629,6 +636,23 @@ mod tests {
                 assert!(end < FOOT, "a voucher, {words}: {end}");
                 assert!(pdf(&document, None).is_ok());
             }
+        }
+    }
+
+    #[test]
+    fn the_longest_name_of_a_brand_ends_before_the_title() {
+        let widest_title = face::typeset("REFUND VOUCHER", TITLE.weight);
+        let title_left = RIGHT - face::width(&widest_title) * TITLE.size;
+        let longest = "Vadodara District Racquet and Pickleball Sports Association ";
+        for words in [longest, "WWWWWWWW ", "W", "વડોદરા "] {
+            let mut document = receipt("Asha Mehta");
+            document.facts.brand = long_text(words, 60);
+            let name = brand_name(&document.facts);
+            let printed = name.text().replace(' ', "");
+            assert_eq!(printed, document.facts.brand.to_uppercase().replace(' ', ""), "all of it");
+            let right = BRAND_LEFT + name.drawn_width();
+            assert!(right < title_left, "{words}: {right} {title_left}");
+            assert!(name.height() <= BRAND.size * LINE_HEIGHT, "{words}: {}", name.height());
         }
     }
 

@@ -121,6 +121,16 @@ impl Paragraphs {
     pub(crate) fn text(&self) -> String {
         self.lines().map(|(line, _)| line).collect::<Vec<_>>().join(" ")
     }
+
+    /// The width of the widest line as it is drawn, for tests.
+    #[cfg(test)]
+    pub(crate) fn drawn_width(&self) -> f32 {
+        let drawn = |(line, style): (&str, Style)| {
+            let runs = face::typeset(line, style.weight);
+            face::width(&runs) * size_within(&runs, self.width, style)
+        };
+        self.lines().map(drawn).fold(0.0, f32::max)
+    }
 }
 
 /// The surface of a page.
@@ -161,9 +171,7 @@ impl<'p> Sheet<'p> {
     /// Draws one line, set smaller if it is wider than `width`, down to half its size.
     pub(crate) fn line_within(&mut self, at: (f32, f32), text: &str, width: f32, style: Style) {
         let runs = face::typeset(text, style.weight);
-        let needed = face::width(&runs) * style.size;
-        let size =
-            if needed > width { (style.size * width / needed).max(style.size / 2.0) } else { style.size };
+        let size = size_within(&runs, width, style);
         self.draw_runs(at, &runs, Style { size, ..style });
     }
 
@@ -270,6 +278,12 @@ fn cut_word(word: &str, width: f32, weight: Weight) -> Vec<String> {
     let parts = (3..u16::MAX).find(|parts| needed / f32::from(*parts) <= width).unwrap_or(u16::MAX);
     let letters: Vec<char> = word.chars().collect();
     letters.chunks(letters.len().div_ceil(parts.into())).map(|part| part.iter().collect()).collect()
+}
+
+/// The size at which a line is not wider than `width`, but at least half its own.
+fn size_within(runs: &[Run], width: f32, style: Style) -> f32 {
+    let needed = face::width(runs) * style.size;
+    if needed > width { (style.size * width / needed).max(style.size / 2.0) } else { style.size }
 }
 
 /// The width of a line at size 1.
