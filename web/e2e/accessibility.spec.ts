@@ -153,6 +153,18 @@ test(
   },
 );
 
+test('a contrast theme shows what is chosen and which field has the focus', ANY_SIZE, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('button', { name: 'English' })).toHaveCSS('text-decoration-line', 'underline');
+  await expect(footer.getByRole('button', { name: 'हिन्दी' })).toHaveCSS('text-decoration-line', 'none');
+  await page.goto('/login');
+  const field = page.getByLabel('Phone number');
+  await field.focus();
+  await expect(field).toHaveCSS('outline-style', 'solid');
+});
+
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
