@@ -1714,7 +1714,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records that the caller has seen the difference of a count. */
+        /**
+         * Records that the caller has seen the difference of a count, and the cash that is said to be in it. With more cash in it than they have
+         *     seen, it is refused with `changed_meanwhile`.
+         */
         post: operations["review_shift"];
         delete?: never;
         options?: never;
@@ -9635,6 +9638,15 @@ export interface components {
          * @enum {string}
          */
         RevenueWay: "cash" | "upi" | "card" | "bank" | "online" | "imported";
+        /** @description What a person who reviews a count has seen. */
+        ReviewRequest: {
+            /**
+             * Format: int32
+             * @description The number of amounts in `cash_without_network` of the count.
+             * @example 1
+             */
+            seen_cash: number;
+        };
         /**
          * @description What a member of staff is.
          * @enum {string}
@@ -14540,7 +14552,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRequest"];
+            };
+        };
         responses: {
             /** @description Recorded. */
             204: {
@@ -14553,7 +14569,10 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
