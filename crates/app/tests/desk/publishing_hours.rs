@@ -188,6 +188,22 @@ on_both_engines!(a_special_day_is_closed_and_a_version_comes_back, async |store|
     assert_eq!(unknown.unwrap_err().to_string(), expected);
 });
 
+on_both_engines!(a_version_comes_back_also_if_slots_have_become_longer_since, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    let asha = owner(&app).await;
+    let spans = [span("6:00 AM", "9:00 AM"), span("10:00 AM", "10:00 AM"), span("11:00 AM", "8:00 PM")];
+    let special = SpecialDay { day: MONDAY, label: "Diwali".to_owned(), spans: spans.to_vec() };
+    let draft = Draft { special_days: vec![special], ..every_day(&spans) };
+    publish(&app, &asha, change(FIRST, SUNDAY, draft), 1).await.unwrap();
+    publish(&app, &asha, change(2, SUNDAY, usual()), 2).await.unwrap();
+    run(&app.store, "update venue set slot_minutes = 90, play_minutes = 80 where venue_id = 1").await;
+    app.venues.forget();
+    let revert = HoursChange { base: 3, valid_from: SUNDAY, edit: Edit::Revert(2) };
+    assert_eq!(publish(&app, &asha, revert, 3).await.unwrap().version, 4);
+    // The slot of 9 AM ends at 10:30, so none starts at 10. From 11 AM on there are seven.
+    assert_eq!((starts(&app, SUNDAY).await, starts(&app, MONDAY).await), (10, 10));
+});
+
 on_both_engines!(hours_without_a_price_are_in_the_preview, async |store| {
     let (app, _) = open_app(store, 1).await;
     let asha = owner(&app).await;

@@ -3,8 +3,8 @@
 use jiff::{Timestamp, ToSpan as _, civil::Date};
 use serde::Serialize;
 use sideout_domain::{
-    hours::{BookingWindow, Hours, HoursFault, MOST_SPECIAL_DAYS, SpecialDay, Week, check_day},
-    venue::Venue,
+    hours::{BookingWindow, Hours, HoursFault, MOST_SPECIAL_DAYS, SpecialDay, Week, check_day, spans_apart},
+    venue::{OpeningHours, Venue},
 };
 use sideout_store::{HoursVersions, Session, StoreError};
 
@@ -105,8 +105,7 @@ pub(super) async fn find_new_hours(
             let Some(version) = HoursVersions(tx).find(venue.id, *version).await? else {
                 return Ok(Err(InvalidChange::NoSuchVersion));
             };
-            let Hours { special_days, window, .. } = version.hours.clone();
-            Draft { week: version.hours.lasting_week(), special_days, window }
+            brought_back(&version.hours, venue.slot_minutes)
         }
     };
     if let Err(invalid) = check(&draft, venue.slot_minutes, today, last(2 * MOST_DAYS_AHEAD)) {
@@ -120,6 +119,17 @@ pub(super) async fn find_new_hours(
         return Ok(Err(InvalidChange::TodayClosed));
     }
     Ok(Ok(NewHours { today, old, new, newest }))
+}
+
+/// The hours of an earlier version as players would book them now. If slots have become longer since, a start that falls into the slot
+/// before it is left out, so that the version can be brought back.
+fn brought_back(hours: &Hours, slot_minutes: u16) -> Draft {
+    let apart = |spans: &[OpeningHours]| spans_apart(spans, slot_minutes).collect::<Vec<_>>();
+    let mut special_days = hours.special_days.clone();
+    for special in &mut special_days {
+        special.spans = apart(&special.spans);
+    }
+    Draft { week: hours.lasting_week().map(|spans| apart(&spans)), special_days, window: hours.window }
 }
 
 fn check(draft: &Draft, slot_minutes: u16, today: Date, last: Date) -> Result<(), InvalidChange> {
