@@ -465,6 +465,16 @@ test('a special day is added with its label, and a day cannot be added twice', a
   expect(screen.queryByText('Christmas')).toBeNull();
 });
 
+test('a special day whose hours overlap, because slots have become longer, is marked', async () => {
+  const spans = [MORNING, { first_minute: 690, last_minute: 690 }];
+  const special_days = [{ day: '2026-12-25', label: 'Christmas', spans }];
+  show({ 'GET /api/desk/venues/{venue}/hours': () => hours({ slot_minutes: 120, special_days }) });
+  await closeAt('22:00');
+  expect(await screen.findByRole('heading', { name: 'Something needs a correction' })).toBeDefined();
+  const overlap = screen.getByText('These hours overlap. Change a time, or remove one of them.');
+  expect(overlap.closest('li')?.textContent).toContain('Christmas');
+});
+
 test('the second press of a double click removes neither the next special day nor the next hours', async () => {
   const christmas = { day: '2026-12-25', label: 'Christmas', spans: [] };
   const tournament = { day: '2026-12-01', label: 'Tournament', spans: [] };

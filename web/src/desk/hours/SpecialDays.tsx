@@ -88,9 +88,15 @@ export function SpecialDays({
                 />
               </span>
               <b className="wrap-anywhere">{special.label}</b>
-              <span className="text-small font-semibold text-quiet">
+              <span
+                className={`text-small font-semibold ${problemOf(special.spans, slot) === null ? 'text-quiet' : 'text-bad'}`}
+              >
                 {special.spans.length === 0 ? hoursTexts.closed : spansText(special.spans, slot)}
               </span>
+              {/* Slots may have become longer since these hours were published. */}
+              {problemOf(special.spans, slot) === 'overlap' && (
+                <span className="text-small font-semibold text-bad">{hoursTexts.problems.overlap}</span>
+              )}
             </li>
           ))}
         </ul>
