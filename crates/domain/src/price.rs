@@ -11,7 +11,9 @@ use crate::{
     venue::{Court, Venue, weekday_bit},
 };
 
-pub use crate::price_week::{EndingSeason, HourPrice, PriceWeek, Stroke, ending_seasons, replace_from};
+pub use crate::price_week::{
+    EndingSeason, HourPrice, PriceWeek, Stroke, ending_seasons, lasting_from, replace_from,
+};
 
 /// The weekdays of a rule that applies every day.
 pub const EVERY_WEEKDAY: u8 = 0b111_1111;

@@ -129,6 +129,13 @@ pub fn replace_from(old: &[PriceRule], new: Vec<PriceRule>, from: Date, forget: 
     rules
 }
 
+/// The day from which the prices of the week that stay valid for ever all apply; `None` if they have no first day. Before it a week of
+/// them ([`PriceWeek::of`]) is not valid yet.
+pub fn lasting_from(rules: &[PriceRule]) -> Option<Date> {
+    let lasting = rules.iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none());
+    lasting.filter_map(|rule| rule.valid_from).max()
+}
+
 /// Prices of a season that end because other ones are published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndingSeason {

@@ -192,6 +192,20 @@ on_both_engines!(what_was_published_is_exported_and_imports_to_the_same_state, a
     assert_eq!(state(&app).await, before);
 });
 
+on_both_engines!(imported_prices_have_the_day_from_which_their_week_is_valid, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply, false).await.unwrap();
+    let asha = owner(&app).await;
+    publish(&app, &asha, 1).await;
+    let exported = export(&app).await;
+    import(&app, FILE, Mode::Apply, true).await.unwrap();
+    import(&app, &exported, Mode::Apply, false).await.unwrap();
+    let prices = read_prices(&app, &asha, VENUE).await.unwrap();
+    let days: Vec<_> = prices.versions.iter().map(|version| version.valid_from).collect();
+    let scheduled: Option<Date> = "2026-11-28".parse().ok();
+    assert_eq!(days, [scheduled, None, scheduled, None], "the newest is the one that was exported");
+});
+
 on_both_engines!(published_hours_are_exported_and_the_file_takes_over_only_if_told, async |store| {
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply, false).await.unwrap();

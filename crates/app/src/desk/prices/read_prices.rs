@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use sideout_domain::{
     CourtId, VenueId,
-    price::{PriceRule, PriceWeek, RulesByCourt},
+    price::{PriceRule, PriceWeek, RulesByCourt, lasting_from},
     staff::Permission,
     venue::Venue,
 };
@@ -35,7 +35,7 @@ pub struct Prices {
     pub weeks: Vec<(CourtId, PriceWeek)>,
     /// The rules of single dates from today on, the earliest first.
     pub special_days: Vec<PriceRule>,
-    /// The versions, the newest first, at most 50.
+    /// The versions, the newest first, at most 50. One that was imported, too, has the day from which its week is valid.
     pub versions: Vec<PriceVersion>,
 }
 
@@ -64,7 +64,11 @@ pub async fn read_prices(app: &App, actor: &Actor, venue: VenueId) -> Result<Pri
 
 async fn read(tx: &mut dyn Session, venue: &Arc<Venue>, today: Date) -> Result<Prices, StoreError> {
     let manager = Brands(tx).find_manager().await?;
-    let versions = PriceVersions(tx).list(venue.id, MOST_VERSIONS).await?;
+    let mut versions = PriceVersions(tx).list(venue.id, MOST_VERSIONS).await?;
+    for version in &mut versions {
+        // The file of the operator can have prices that begin later, as an exported one has those that were scheduled.
+        version.valid_from = version.valid_from.or_else(|| lasting_from(&version.rules));
+    }
     let rules = PriceVersions(tx).list_rules(venue.id).await?;
     let mut special_days: Vec<PriceRule> = rules
         .iter()
