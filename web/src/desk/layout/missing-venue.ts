@@ -1,6 +1,11 @@
 import { allVenuesOf, type Me } from '@/desk/api/me';
 import { deskLayoutTexts } from './texts';
 
+/** Says why a screen has no venue to show: each venue of the person is retired, or, as `notYet` says, they have none. */
+export function noVenueText({ past_venues }: Pick<Me, 'past_venues'>, notYet: string): string {
+  return past_venues.length === 0 ? notYet : deskLayoutTexts.allRetired;
+}
+
 /**
  * Says why a screen shows nothing of the venue in its address, with which it can do nothing: the venue is retired, or it is not one of
  * the person's, which `notOwn` says.

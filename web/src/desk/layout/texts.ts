@@ -5,6 +5,7 @@ export const deskLayoutTexts = catalogue('deskLayout', {
   venue: 'Venue',
   retired: 'Retired',
   retiredVenue: 'This venue is retired. An owner can bring it back under Set-up.',
+  allRetired: 'Each venue of yours is retired. An owner can bring it back under Set-up.',
   today: 'Today',
   pickDay: 'Choose a day',
   live: 'Live',

@@ -297,6 +297,12 @@ test('the times of each message are in the time zone of its venue', async () => 
   expect(screen.getByRole('link', { name: /Rohan Mehta/ }).textContent).toContain('6:00 PM');
 });
 
+test('a person whose venues are all retired reads that they are', async () => {
+  const past_venues = [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata', is_retired: true }];
+  open('/messages', { 'GET /api/desk/me': () => ({ ...me(), venues: [], past_venues }) });
+  expect(await screen.findByText(/^Each venue of yours is retired/)).toBeTruthy();
+});
+
 test('a person who may not read messages reads why, and a message of another venue is missing', async () => {
   open('/messages', { 'GET /api/desk/me': () => ({ ...me(), permissions: {} }) });
   expect(await screen.findByText('Your role does not read messages. Ask a manager.')).toBeTruthy();

@@ -94,6 +94,12 @@ function open(at: string, replies: DeskReplies = {}) {
 
 const field = () => screen.findByRole('searchbox', { name: 'Phone or name of a player' });
 
+test('a person whose venues are all retired reads that they are', async () => {
+  const past_venues = [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata', is_retired: true }];
+  open('/players', { 'GET /api/desk/me': () => ({ ...me(), venues: [], past_venues }) });
+  expect(await screen.findByText(/^Each venue of yours is retired/)).toBeTruthy();
+});
+
 test('J and K do nothing while single keys are off, and the arrow goes through the players', async () => {
   switchSingleKeys(false);
   onTestFinished(() => switchSingleKeys(true));

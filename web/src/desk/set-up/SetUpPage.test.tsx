@@ -65,6 +65,13 @@ test('an owner whose only venue is retired does not begin again', async () => {
   expect(screen.queryByText(/no venue yet/)).toBeNull();
 });
 
+test('a person whose only venue is retired reads that it is, and who can bring it back', async () => {
+  const retired = { id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata', is_retired: true };
+  open({ permissions: {}, venues: [], past_venues: [retired] });
+  expect(await screen.findByText(/^Each venue of yours is retired/)).toBeTruthy();
+  expect(screen.queryByText(/no venue yet/)).toBeNull();
+});
+
 test('a person without a venue who cannot add one reads who can give them one', async () => {
   open({ permissions: {}, venues: [] });
   expect(await screen.findByText('You have no venue yet. Ask an owner to give you one.')).toBeTruthy();

@@ -5,6 +5,7 @@ import { useTitle } from '@/lib/title';
 import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { may, useMe } from '@/desk/api/me';
+import { noVenueText } from '@/desk/layout/missing-venue';
 import { FirstSteps } from './FirstSteps';
 import { sectionsOf, type Section } from './sections';
 import { sectionsTexts } from './sections-texts';
@@ -31,7 +32,7 @@ export function SetUpPage() {
           subtitle={isBeginning ? sectionsTexts.welcomeText : sectionsTexts.text}
         />
         {isBeginning && <FirstSteps hasKey={me.has_key} hasBrand={me.business.has_brand} />}
-        {hasNoVenue && !mayAdd && <Notice title={sectionsTexts.noVenue} />}
+        {hasNoVenue && !mayAdd && <Notice title={noVenueText(me, sectionsTexts.noVenue)} />}
         <div className="grid items-start gap-6 md:grid-cols-2">
           {sectionsOf(me).map(({ name, entries }) => (
             <Group key={name} title={sectionsTexts.groups[name]}>

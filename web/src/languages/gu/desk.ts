@@ -160,6 +160,7 @@ export const desk: CataloguesOf<
     venue: 'વેન્યૂ',
     retired: 'બંધ',
     retiredVenue: 'આ વેન્યૂ બંધ છે. માલિક તેને સેટ-અપમાં ફરી ચાલુ કરી શકે છે.',
+    allRetired: 'તમારું દરેક વેન્યૂ બંધ છે. માલિક તેને સેટ-અપમાં ફરી ચાલુ કરી શકે છે.',
     today: 'આજે',
     pickDay: 'દિવસ પસંદ કરો',
     live: 'લાઇવ',

@@ -161,6 +161,7 @@ export const desk: CataloguesOf<
     venue: 'वेन्यू',
     retired: 'बंद',
     retiredVenue: 'यह वेन्यू बंद है। मालिक इसे सेट-अप में फिर चालू कर सकते हैं।',
+    allRetired: 'आपका हर वेन्यू बंद है। मालिक उसे सेट-अप में फिर चालू कर सकते हैं।',
     today: 'आज',
     pickDay: 'दिन चुनें',
     live: 'लाइव',
