@@ -13,6 +13,7 @@ import { call } from '@/desk/api/client';
 import { fieldsOf, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
+import { noVenueText } from '@/desk/layout/missing-venue';
 import { deskLayoutTexts } from '@/desk/layout/texts';
 import { LONGEST_NAME } from '@/desk/lib/longest-name';
 import { roleTexts } from '@/desk/lib/role-texts';
@@ -168,7 +169,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
                 onChange={(event) => change({ venues: withOrWithout(draft.venues, venue.id, event.target.checked) })}
               />
             ))}
-            {me.venues.length === 0 && <p className="text-small text-warn">{staffTexts.noVenue}</p>}
+            {me.venues.length === 0 && <p className="text-small text-warn">{noVenueText(me, staffTexts.noVenue)}</p>}
             {wrong.venues && me.venues.length > 0 && (
               <p id="staff-venues-error" className="text-small font-semibold text-bad">
                 {staffTexts.wrong.venues}

@@ -305,6 +305,14 @@ test('a manager has actions only for those whom they may change, also if these w
   expect(screen.queryByRole('button', { name: /Nisha Trivedi$|Kiran Joshi$/ })).toBeNull();
 });
 
+test('if each venue is retired the form says so, and not that there is none', async () => {
+  const past_venues = [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata', is_retired: true }];
+  const { user } = open({ 'GET /api/desk/me': () => ({ ...owner(), venues: [], past_venues }) });
+  await user.click(await screen.findByRole('button', { name: 'Add a person' }));
+  expect(await screen.findByText(/^Each venue of yours is retired/)).toBeTruthy();
+  expect(screen.queryByText('There is no venue yet. Add one first.')).toBeNull();
+});
+
 test('before there is a venue the form says that a clerk needs one', async () => {
   const { user } = open({ 'GET /api/desk/me': () => ({ ...owner(), venues: [] }) });
   await user.click(await screen.findByRole('button', { name: 'Add a person' }));
