@@ -9,7 +9,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
-import type { DeskHours, HoursPreview } from './hours';
+import { hoursQuery, type DeskHours, type HoursPreview } from './hours';
 import { HoursPage } from './HoursPage';
 
 const OPEN = { first_minute: 360, last_minute: 1320 };
@@ -210,6 +210,27 @@ test('hours whose publishing got no answer are not said to be unpublished', asyn
   await publish(user);
   expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeDefined();
   expect(screen.queryByText('Nothing was published')).toBeNull();
+});
+
+test('hours that were published without an answer are not said to be those of another person', async () => {
+  let present = hours();
+  const { queryClient } = show({ 'GET /api/desk/venues/{venue}/hours': () => present });
+  await closeAt('22:00');
+  expect(await screen.findAllByText('300 slots close')).toHaveLength(2);
+  const monday = [{ first_minute: 360, last_minute: 1260 }];
+  const days = present.weeks[0]?.days.with(0, monday) ?? [];
+  const valid_from = '2026-11-23';
+  const [newest] = present.versions;
+  if (newest === undefined) throw new Error('the sample has no version');
+  present = hours({
+    version: 5,
+    weeks: [...present.weeks, { valid_from, days }],
+    versions: [{ ...newest, version: 5, valid_from }, newest],
+  });
+  await act(() => queryClient.invalidateQueries({ queryKey: hoursQuery(3).queryKey }));
+  expect(await screen.findByText('Nothing changes yet')).toBeDefined();
+  expect(await line(/^Mon: 6 AM – 10 PM$/)).toBeDefined();
+  expect(screen.queryByText('Another person published hours meanwhile')).toBeNull();
 });
 
 test('hours that did not load again after they were published are read again by a button', async () => {

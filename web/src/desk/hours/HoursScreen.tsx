@@ -13,7 +13,7 @@ import { keepFocus } from '@/desk/lib/keep-focus';
 import { FromFile } from '@/desk/publishing/FromFile';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { shownPreview } from '@/desk/publishing/shown-preview';
-import { changeOf, isPublished, publishedHours, useDraft, type Draft, type Hours } from './draft';
+import { changeOf, isPublished, publishedHours, useDraft, wasPublished, type Draft, type Hours } from './draft';
 import { hoursPreviewQuery, hoursPublishing, type DeskHours, type Span } from './hours';
 import { Limits } from './Limits';
 import { PreviewPanel } from './PreviewPanel';
@@ -41,7 +41,12 @@ export function HoursScreen({
   const panel = useRef<HTMLElement>(null);
   const online = useOnline();
   const isWide = useMedia('(width >= 80rem)');
-  const [draft, setDraft] = useDraft(venue.id);
+  const [kept, setDraft] = useDraft(venue.id);
+  const isDone = kept !== null && wasPublished(kept, hours);
+  const draft = isDone ? null : kept;
+  useEffect(() => {
+    if (isDone) setDraft(null);
+  }, [isDone, setDraft]);
   const [isListing, setIsListing] = useState(false);
   const [generation, setGeneration] = useState(0);
   const published = publishedHours(hours);

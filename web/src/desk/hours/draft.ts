@@ -113,6 +113,18 @@ export function mayChangeSpecialDayAfter(day: string, { hours: edited }: Draft, 
   return changed.some((special) => special.day > day);
 }
 
+/**
+ * Whether the newest version is what a draft changes: it was published, and the answer to that was lost. Then no other person changed
+ * the hours.
+ */
+export function wasPublished(draft: Draft, hours: DeskHours): boolean {
+  const [newest] = hours.versions;
+  if (draft.base === hours.version || newest === undefined || newest.valid_from !== validFromOf(draft, hours)) {
+    return false;
+  }
+  return draft.hours === null ? newest.reverted === draft.revertTo : isPublished(draft.hours, hours);
+}
+
 /** Whether the edited hours equal the published ones. */
 export function isPublished(now: Hours, hours: DeskHours): boolean {
   const published = publishedHours(hours);
