@@ -1,5 +1,5 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -10,7 +10,7 @@ import { focusFirstWrong } from '@/desk/forms/focus-first-wrong';
 import { CardPreview } from './CardPreview';
 import { Courts } from './Courts';
 import { changeOf, courtNameError, findErrors, type Draft } from './draft';
-import { rebase, unchangedEdit, type VenueEdit } from './edits';
+import { isSavedIn, rebase, unchangedEdit, type VenueEdit } from './edits';
 import { LosingDialog } from './LosingDialog';
 import { errorText, isRefusedAsWhole } from './messages';
 import { Photos } from './Photos';
@@ -63,7 +63,17 @@ export function VenueForm({
     onEdited((now) => rebase(now, saved, read ?? base));
   });
   // While a change is saved, a newer version may be that change.
-  const isStale = !decision.isBusy && venue.version !== base.version;
+  const isNewer = !decision.isBusy && venue.version !== base.version;
+  // If the answer to a save was lost, a newer version has what was typed. A decision about bookings is sent again as it was.
+  const isSaved = isNewer && decision.asked === null && isSavedIn(edited, venue);
+  const isStale = isNewer && !isSaved;
+  const onSaved = useEffectEvent(() => {
+    decision.reset();
+    onEdited((now) => rebase(now, unchangedEdit(now.base), venue));
+  });
+  useEffect(() => {
+    if (isSaved) onSaved();
+  }, [isSaved]);
   const isUploading = useIsMutating({ mutationKey: PHOTO_WRITE }) > 0;
   const own = findErrors(draft);
   const refused = refusedFields(decision.error);

@@ -630,6 +630,23 @@ test('a picture that is refused after the screen was left is reported as a toast
   expect(await screen.findByText(/^error: That was not saved \| This picture cannot be read\./)).toBeTruthy();
 });
 
+test('a new court that was saved without an answer is not added again', async () => {
+  let current = sampleVenue();
+  const { user, queryClient } = open('/set-up/venues/1', [], {
+    'GET /api/desk/set-up/venues': () => ({ venues: [current], time_zone: 'Asia/Kolkata' }),
+  });
+  const form = within(await screen.findByRole('form', { name: 'Riverside Arena' }));
+  await user.click(form.getByRole('button', { name: 'Add a court' }));
+  expect(form.getByRole('button', { name: 'Save' })).toBeTruthy();
+  const added = { ...(current.courts[0] as Court), id: 3, number: 3, name: 'Court 3' };
+  current = sampleVenue({ version: 4, courts: [...current.courts, added] });
+  await queryClient.refetchQueries({ queryKey: venuesQuery.queryKey });
+  await waitFor(() => expect(form.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(screen.queryByText(/^Another person changed this venue/)).toBeNull();
+  expect(form.getByRole('button', { name: 'Court 3, Outdoor' })).toBeTruthy();
+  expect(form.queryByRole('button', { name: 'Court 4, Outdoor' })).toBeNull();
+});
+
 test('a new court does not replace one that another person added with the same number', async () => {
   let current = sampleVenue();
   const { user, log } = open('/set-up/venues/1', [], {

@@ -77,6 +77,15 @@ test('a new court gets another number if another person added a court with its n
   );
 });
 
+test('a court that is saved by now as it was typed is no change any more', () => {
+  const old = courtsOf(sampleVenue());
+  const typed = { number: 3, name: '', isIndoor: true, isActive: true, isNew: true };
+  const saved = { ...typed, name: 'Court 3', isNew: false };
+  expect(rebaseCourts([...old, typed], old, [...old, saved])).toEqual([...old, saved]);
+  const open = { ...saved, isIndoor: false };
+  expect(rebaseCourts([...old, typed], old, [...old, open])).toEqual([...old, open, { ...typed, number: 4 }]);
+});
+
 test('a new court gets the first number that is free', () => {
   const court = (number: number) => ({ number, name: '', isIndoor: false, isActive: true, isNew: false });
   expect(nextNumber([])).toBe(1);

@@ -151,8 +151,9 @@ export function rebaseFields<T extends object>(draft: T, old: T, fresh: T): T {
 }
 
 /**
- * The courts that differ between `old` and `edited`, on top of the courts in `fresh`. A new court whose number another
- * person gave to a court meanwhile gets the next free number.
+ * The courts that differ between `old` and `edited`, on top of the courts in `fresh`. A court that `fresh` has as it was typed is no
+ * change: it was saved, and the answer to that may have been lost. A new court whose number another person gave to a court meanwhile gets
+ * the next free number.
  */
 export function rebaseCourts(
   edited: readonly CourtDraft[],
@@ -164,7 +165,7 @@ export function rebaseCourts(
       !isSame(
         court,
         old.find(({ number }) => number === court.number),
-      ),
+      ) && !fresh.some((one) => isSameCourt(one, court)),
   );
   // A new court that `old` has already is the own one, and is saved by now.
   const isTaken = ({ isNew, number }: CourtDraft) => isNew && !hasNumber(old, number) && hasNumber(fresh, number);
@@ -179,6 +180,18 @@ export function rebaseCourts(
 
 function asSaved(court: CourtDraft): CourtDraft {
   return { ...court, isNew: false };
+}
+
+/** Whether a court that was read is the one that was typed; without a name it is named by its number. */
+function isSameCourt(read: CourtDraft, typed: CourtDraft): boolean {
+  const { number, name, isIndoor, isActive, wrongNumber } = typed;
+  return (
+    wrongNumber === undefined &&
+    read.number === number &&
+    read.name === (name.trim() || `Court ${number}`) &&
+    read.isIndoor === isIndoor &&
+    read.isActive === isActive
+  );
 }
 
 function hasNumber(courts: readonly CourtDraft[], number: number): boolean {

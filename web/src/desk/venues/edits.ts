@@ -1,6 +1,7 @@
 import { useStore } from '@/lib/store';
 import { createPersonalStore } from '@/desk/lib/personal-store';
 import {
+  changeOf,
   courtsOf,
   draftOf,
   newDraft,
@@ -44,6 +45,12 @@ export function rebase(form: VenueEdit, old: VenueEdit, venue: Venue): VenueEdit
     draft: rebaseFields(form.draft, old.draft, draftOf(venue)),
     courts: rebaseCourts(form.courts, old.courts, courtsOf(venue)),
   };
+}
+
+/** Whether the venue as it was read now has all that was typed into a form. */
+export function isSavedIn(form: VenueEdit, venue: Venue): boolean {
+  const { draft, courts } = rebase(form, unchangedEdit(form.base), venue);
+  return Object.keys(changeOf(venue, draft, courts)).length === 0;
 }
 
 /** The forms with changes, by venue. A form without changes shows the venue as it was last read. */
