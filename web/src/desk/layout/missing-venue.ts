@@ -1,9 +1,9 @@
 import { allVenuesOf, type Me } from '@/desk/api/me';
 import { deskLayoutTexts } from './texts';
 
-/** Says why a screen has no venue to show: each venue of the person is retired, or, as `notYet` says, they have none. */
-export function noVenueText({ past_venues }: Pick<Me, 'past_venues'>, notYet: string): string {
-  return past_venues.length === 0 ? notYet : deskLayoutTexts.allRetired;
+/** Says why there is no venue for what is done: each venue of the person is retired, or, as `notYet` says, they have none. */
+export function noVenueText(me: Pick<Me, 'venues' | 'past_venues'>, notYet: string): string {
+  return allVenuesOf(me).length === 0 ? notYet : deskLayoutTexts.allRetired;
 }
 
 /**

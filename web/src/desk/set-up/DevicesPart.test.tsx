@@ -7,7 +7,9 @@ import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@
 import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
 import { withMe } from '@/testing/with-me';
+import { deskLayoutTexts } from '@/desk/layout/texts';
 import { isPaired } from '@/desk/lib/paired-device';
+import { devicesTexts } from './device-texts';
 import { KeysPage } from './KeysPage';
 
 const manager = { ...sampleMe, permissions: { ...sampleMe.permissions, 'device.pair': 'yes' } };
@@ -124,6 +126,24 @@ test('a device at a past venue is listed with its name', async () => {
   const devices = await part('Devices of the front desk');
   await user.click(devices.getByRole('button', { name: 'Manage devices' }));
   expect(await devices.findByText('Front desk · Old Mill')).toBeTruthy();
+});
+
+test.each([
+  { which: 'no venue yet', past_venues: [], text: devicesTexts.noVenue },
+  {
+    which: 'only a retired venue',
+    past_venues: [{ id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true }],
+    text: deskLayoutTexts.allRetired,
+  },
+])('a person with $which reads why they cannot pair this device', async ({ past_venues, text }) => {
+  const { user } = open({
+    'GET /api/desk/me': () => ({ ...proven(), venues: [], past_venues }),
+    'GET /api/desk/devices': () => ({ devices: [] }),
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  expect(await devices.findByText(text)).toBeTruthy();
+  expect(devices.queryByRole('button', { name: 'Pair this device' })).toBeNull();
 });
 
 test('a device whose unpairing got no answer is not said to be paired', async () => {

@@ -20,6 +20,7 @@ import { rememberPaired } from '@/desk/lib/paired-device';
 import { isPressedAgain } from '@/lib/pressed-again';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { devicesTexts } from './device-texts';
+import { noVenueText } from '@/desk/layout/missing-venue';
 import { PartStatus } from '@/desk/layout/PartStatus';
 import { Proven } from '@/desk/passkeys/Proven';
 import { keysTexts } from './texts';
@@ -160,7 +161,7 @@ function PairForm({ me, entered, onEnter }: PairFormProps & { me: Me }) {
   const reread = useReread();
   // A retired venue may have no board, and so nothing for a device to show.
   const venues = activeVenues(me);
-  const venue = (venues.find(({ id }) => id === entered.venue) ?? venues[0])?.id ?? 0;
+  const venue = (venues.find(({ id }) => id === entered.venue) ?? venues[0])?.id;
   const [wasTried, setWasTried] = useState(false);
   const text = entered.label.trim();
   const isShown = useIsShown();
@@ -184,8 +185,9 @@ function PairForm({ me, entered, onEnter }: PairFormProps & { me: Me }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (online && !isWrong) pair.mutate({ label: text, venue });
+    if (online && !isWrong && venue !== undefined) pair.mutate({ label: text, venue });
   }
+  if (venue === undefined) return <p className="text-quiet">{noVenueText(me, devicesTexts.noVenue)}</p>;
   return (
     <form noValidate onSubmit={submit} className="grid max-w-sm gap-3">
       {pair.error !== null && !hasCode(pair.error, 'proof_needed') && (

@@ -34,6 +34,7 @@ export const devicesTexts = catalogue('devices', {
   labelHint: 'For example: Front desk',
   labelWrong: '2 to 40 characters.',
   venue: 'Venue',
+  noVenue: 'A device is paired with a venue, and you have none yet.',
   paired: (label: string) => `${label} is paired. It locks when it is not used.`,
   offline: 'Not connected. This needs the server.',
 });

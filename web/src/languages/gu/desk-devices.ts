@@ -36,6 +36,7 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     labelHint: 'જેમ કે: ફ્રન્ટ ડેસ્ક',
     labelWrong: '2 થી 40 અક્ષર.',
     venue: 'વેન્યૂ',
+    noVenue: 'ડિવાઇસ કોઈ વેન્યૂ સાથે જોડાય છે, અને હજી તમારું કોઈ વેન્યૂ નથી.',
     paired: (label) => `${label} જોડાઈ ગયું. કોઈ ન અડે તો તે લૉક થાય છે.`,
     offline: 'કનેક્શન નથી. આ માટે સર્વર જોઈએ.',
   },

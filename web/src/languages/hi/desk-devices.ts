@@ -36,6 +36,7 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     labelHint: 'जैसे: फ़्रंट डेस्क',
     labelWrong: '2 से 40 अक्षर।',
     venue: 'वेन्यू',
+    noVenue: 'डिवाइस किसी वेन्यू से जुड़ता है, और अभी आपका कोई वेन्यू नहीं है।',
     paired: (label) => `${label} जुड़ गया। कोई न छुए तो वह लॉक हो जाता है।`,
     offline: 'कनेक्शन नहीं है। इसके लिए सर्वर चाहिए।',
   },

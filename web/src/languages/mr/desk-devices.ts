@@ -36,6 +36,7 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     labelHint: 'जसे: फ्रंट डेस्क',
     labelWrong: '2 ते 40 अक्षरे.',
     venue: 'ठिकाण',
+    noVenue: 'डिव्हाइस एखाद्या ठिकाणाशी जोडले जाते, आणि अजून तुमचे एकही ठिकाण नाही.',
     paired: (label) => `${label} जोडले. कोणी स्पर्श केला नाही तर ते लॉक होते.`,
     offline: 'कनेक्शन नाही. यासाठी सर्व्हर हवा.',
   },
