@@ -167,7 +167,7 @@ function VenueFields({ me, seen, draft, wrong, onEdit }: FieldsProps & { me: Me;
   const id = useId();
   const isOwner = me.staff.role === 'owner';
   const { venues } = draft;
-  if (me.strength === 'pin') return <Notice tight>{couponsTexts.byPin(activeVenues(me)[0]?.name ?? '')}</Notice>;
+  if (me.strength === 'pin') return <Notice tight>{couponsTexts.byPin(allVenuesOf(me)[0]?.name ?? '')}</Notice>;
   const own = activeVenues(me);
   const listed = allVenuesOf(me).filter(
     ({ id: one }) =>

@@ -6,10 +6,11 @@ import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { focusFirstWrong } from '@/desk/forms/focus-first-wrong';
 import { clockOffset } from '@/desk/api/connection';
-import type { Me } from '@/desk/api/me';
+import { allVenuesOf, type Me } from '@/desk/api/me';
 import { fieldsOf } from '@/desk/api/problem';
 import { writeFailure } from '@/desk/api/write-failure';
 import { FormHead } from '@/desk/forms/FormHead';
+import { noVenueText } from '@/desk/layout/missing-venue';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { useServerNow } from '@/desk/lib/use-server-now';
@@ -118,6 +119,7 @@ export function CouponForm({
   }
   const title = seen === undefined ? couponsTexts.newTitle : couponsTexts.changeTitle(seen.code);
   const isFixed = seen?.was_used === true;
+  const obstacle = seen === undefined ? obstacleToNew(me) : null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
     <form
@@ -129,7 +131,7 @@ export function CouponForm({
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-5">
-        <FormHead title={title} close={couponsTexts.cancel} takesFocus={false} onClose={close} />
+        <FormHead title={title} close={couponsTexts.cancel} takesFocus={obstacle !== null} onClose={close} />
         <div className="mt-4 grid gap-4">
           {seen?.is_in_file === true && (
             <Notice tone="warn" tight>
@@ -137,33 +139,52 @@ export function CouponForm({
             </Notice>
           )}
           {isFixed && <Notice tight>{couponsTexts.usedNotice}</Notice>}
-          {!isFixed && <TermFields draft={draft} wrong={wrong} isNew={seen === undefined} onEdit={edit} />}
-          <BoundFields me={me} seen={seen} draft={draft} wrong={wrong} isFixed={isFixed} onEdit={edit} />
+          {obstacle !== null && (
+            <Notice tone="warn" tight>
+              {obstacle}
+            </Notice>
+          )}
+          {obstacle === null && (
+            <>
+              {!isFixed && <TermFields draft={draft} wrong={wrong} isNew={seen === undefined} onEdit={edit} />}
+              <BoundFields me={me} seen={seen} draft={draft} wrong={wrong} isFixed={isFixed} onEdit={edit} />
+            </>
+          )}
         </div>
       </div>
-      <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        {failure !== null && !hasRefusedField && (
-          <Notice tone="warn" tight isLive title={failure.title}>
-            {failure.message}
-          </Notice>
-        )}
-        {!online && <p className="text-small font-semibold text-warn">{couponsTexts.offline}</p>}
-        {/* Outside the part that scrolls, so that it is always visible. */}
-        {!isFixed && <CouponExample isCompact discount={discountOf(draft, seen)} />}
-        <Button
-          type="submit"
-          variant="lime"
-          size="md"
-          wide
-          className="min-h-14"
-          isBusy={write.isPending}
-          disabled={!online}
-        >
-          {seen === undefined ? couponsTexts.make : couponsTexts.save}
-        </Button>
-      </footer>
+      {obstacle === null && (
+        <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {failure !== null && !hasRefusedField && (
+            <Notice tone="warn" tight isLive title={failure.title}>
+              {failure.message}
+            </Notice>
+          )}
+          {!online && <p className="text-small font-semibold text-warn">{couponsTexts.offline}</p>}
+          {/* Outside the part that scrolls, so that it is always visible. */}
+          {!isFixed && <CouponExample isCompact discount={discountOf(draft, seen)} />}
+          <Button
+            type="submit"
+            variant="lime"
+            size="md"
+            wide
+            className="min-h-14"
+            isBusy={write.isPending}
+            disabled={!online}
+          >
+            {seen === undefined ? couponsTexts.make : couponsTexts.save}
+          </Button>
+        </footer>
+      )}
     </form>
   );
+}
+
+/** Why the person can make no coupon: no venue of theirs, or of the device, is one that can be booked. null if they can. */
+function obstacleToNew(me: Me): string | null {
+  if (newDraft(me).venues?.length !== 0) return null;
+  // By PIN the only venue is that of the device.
+  if (me.strength === 'pin') return couponsTexts.retiredByPin(allVenuesOf(me)[0]?.name ?? '');
+  return noVenueText(me, couponsTexts.noVenue);
 }
 
 /**

@@ -9,10 +9,12 @@ import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-s
 import { renderScreen } from '@/testing/render-screen';
 import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
+import { deskLayoutTexts } from '@/desk/layout/texts';
 import { dropPersonalStores } from '@/desk/lib/personal-store';
 import { couponsSearch } from '@/desk/lib/search';
 import { CouponsPage } from './CouponsPage';
 import type { Coupon, CouponList } from './coupons';
+import { couponsTexts } from './texts';
 
 const me = (granted = true) => ({
   ...sampleMe,
@@ -399,6 +401,30 @@ test('an owner who signed in by PIN asks for a coupon of this venue only, and re
   expect(await within(form).findByText(/Sign in with your passkey or your app.$/)).toBeTruthy();
   const sent = log.find(({ call }) => call === 'POST /api/desk/coupons');
   expect(sent?.body).toMatchObject({ terms: { venues: [1] } });
+});
+
+test.each([
+  { strength: 'passkey' as const, past: false, text: couponsTexts.noVenue },
+  { strength: 'passkey' as const, past: true, text: deskLayoutTexts.allRetired },
+  { strength: 'pin' as const, past: true, text: couponsTexts.retiredByPin('Riverside Arena') },
+])('without a venue that can be booked the form says "$text"', async ({ strength, past, text }) => {
+  const past_venues = past ? sampleMe.venues.map((venue) => ({ ...venue, is_retired: true })) : [];
+  open('/coupons?form=new', coupon(), {
+    'GET /api/desk/me': () => ({ ...me(), strength, venues: [], past_venues }),
+  });
+  const form = await screen.findByRole('form', { name: 'New coupon' });
+  expect(within(form).getByText(text)).toBeTruthy();
+  expect(within(form).queryByLabelText('Code')).toBeNull();
+  expect(within(form).queryByRole('button', { name: 'Make coupon' })).toBeNull();
+});
+
+test('by PIN the form of a coupon at a retired venue names the venue', async () => {
+  const venues = sampleMe.venues.map((venue) => ({ ...venue, is_retired: true }));
+  open('/coupons/DIWALI20?form=change', coupon({ used: 0, was_used: false }), {
+    'GET /api/desk/me': () => ({ ...me(), strength: 'pin' as const, venues }),
+  });
+  const form = await screen.findByRole('form', { name: 'Change DIWALI20' });
+  expect(within(form).getByText(/By PIN you work for Riverside Arena only/)).toBeTruthy();
 });
 
 test('by PIN a coupon of all venues says how it can be changed, and by whom if some venues are of others', async () => {

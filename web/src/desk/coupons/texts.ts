@@ -58,6 +58,9 @@ export const couponsTexts = catalogue('coupons', {
     'This coupon left the operator’s file. From this on the desk manages it: an import of a file with it is refused.',
   byPin: (venue: string) =>
     `By PIN you work for ${venue} only, so the coupon is valid there. For other venues sign in with your passkey or your app.`,
+  retiredByPin: (venue: string) =>
+    `By PIN you work for ${venue} only, and it is retired. For other venues sign in with your passkey or your app.`,
+  noVenue: 'A coupon is valid at your venues, and you have none yet.',
   notByPin:
     'It is valid at other venues too, and by PIN you work for this one only. If you work at all of them, sign in with your passkey or your app to change it; else ask an owner.',
   notYours: 'It is valid at venues that are not yours, so an owner changes and stops it.',
