@@ -23,7 +23,7 @@ pub struct Approver {
     pub full_name: String,
     /// Their role. The amount up to which a manager decides is checked when the approval is used.
     pub role: Role,
-    /// Whether they have a PIN.
+    /// Whether they have a PIN; on a paired device, whether it opens that device.
     pub has_pin: bool,
     /// Whether they have an authenticator app.
     pub has_app: bool,
@@ -42,11 +42,13 @@ pub async fn list_approvers(
     permission: Permission,
 ) -> Result<Vec<Approver>, ListApproversError> {
     actor.check_at(venue, Permission::BoardRead, app.clock.now())?;
-    let read = app.store.read((actor.id(), venue), |tx, (actor, venue)| {
+    // A PIN is tried on the caller's device, which may be at another venue, and is refused of a person who does not work there.
+    let venue_of_pins = actor.device.as_ref().map_or(venue, |device| device.venue);
+    let read = app.store.read((actor.id(), venue, venue_of_pins), |tx, (actor, venue, venue_of_pins)| {
         Box::pin(async move {
             let colleagues = find_colleagues(tx, *actor, *venue).await?;
             let keys = Members(tx).list_keys().await?;
-            let with_pin = Pins(tx).list_people(*venue).await?;
+            let with_pin = Pins(tx).list_people(*venue_of_pins).await?;
             Ok::<_, StoreError>((colleagues, keys, with_pin))
         })
     });

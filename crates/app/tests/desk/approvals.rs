@@ -26,7 +26,7 @@ use sideout_testkit::{
     sample_venue::VENUE, statement, totp_code, without_guard,
 };
 
-use crate::helpers::{at, booked, details, number, open_app, pay_cash};
+use crate::helpers::{at, booked, details, number, open_app, open_second_venue, pay_cash};
 
 const PIN: &str = "503816";
 const WRONG: &str = "111222";
@@ -490,4 +490,22 @@ on_both_engines!(a_clerk_sees_who_can_approve, async |store| {
     // A person who can sign in only by a link has no way to approve.
     app.staff_without_session(Role::Manager, "9825041741", &[VENUE]).await;
     assert_eq!(list_approvers(app, &desk.clerk, VENUE, permission).await.unwrap(), listed);
+});
+
+on_both_engines!(a_pin_is_offered_of_colleagues_who_work_at_the_venue_of_the_device, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    let second = open_second_venue(&app).await;
+    let caller = app.staff(Role::Manager, "9825041737", &[VENUE, second]).await;
+    let elsewhere = app.staff(Role::Manager, "9825041738", &[second]).await;
+    let owner = app.staff(Role::Owner, "9825041739", &[]).await;
+    app.set_pin(&elsewhere, PIN).await;
+    app.set_pin(&owner, "614927").await;
+    app.device(&caller, VENUE).await;
+    let actor = app.actor(&caller.token).await;
+    let permission = Permission::BookingCancelBeyondPolicy;
+    let listed = list_approvers(&app, &actor, second, permission).await.unwrap();
+    let names: Vec<_> = listed.iter().map(|approver| (approver.staff, approver.has_pin)).collect();
+    assert_eq!(names, [(elsewhere.id, false), (owner.id, true)]);
+    let refused = approve(&app, actor, Some(by_pin(elsewhere.id, PIN)), &request_key(1), NETWORK).await;
+    assert!(matches!(refused, Err(ApprovalError::Wrong)), "{refused:?}");
 });

@@ -2539,7 +2539,7 @@ export interface components {
             has_app: boolean;
             /** @description Whether they have a passkey. */
             has_passkey: boolean;
-            /** @description Whether they have a PIN. */
+            /** @description Whether they have a PIN; if the session is on a paired device, whether they have one that opens that device. */
             has_pin: boolean;
             /**
              * @description The colleague's id: random digits.

@@ -79,7 +79,7 @@ pub struct ApproverItem {
     /// Their role: an owner has no limits, a manager has.
     #[schema(value_type = RoleWord, example = "manager")]
     pub role: &'static str,
-    /// Whether they have a PIN.
+    /// Whether they have a PIN; if the session is on a paired device, whether they have one that opens that device.
     pub has_pin: bool,
     /// Whether they have an authenticator app.
     pub has_app: bool,
