@@ -26,14 +26,15 @@ const session = (id: string, device: string, current = false) =>
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-function open(replies: DeskReplies = {}) {
+/** Opens the page; any other one that it leads to is shown once `leaving` has resolved. */
+function open(replies: DeskReplies = {}, leaving?: Promise<void>) {
   const log = serveDesk({
     'GET /api/desk/me': () => sampleMe,
     [PASSKEYS]: () => ({ passkeys: [] }),
     [SESSIONS]: () => ({ sessions: [session('1', 'Chrome on Android', true), session('2', 'Firefox on Windows')] }),
     ...replies,
   });
-  return { ...renderScreen({ path: '/set-up/keys', component: withMe(KeysPage) }), log };
+  return { ...renderScreen({ path: '/set-up/keys', component: withMe(KeysPage), leaving }), log };
 }
 
 const part = (name: string) => screen.findByRole('region', { name });
@@ -135,6 +136,18 @@ test('signing out leads to the sign-in and removes what was read and begun', asy
   await waitFor(() => expect(place()).toBe('/sign-in'));
   await waitFor(() => expect(queryClient.getQueryData(['me'])).toBeUndefined());
   expect(readBookingFor(), 'what the person had begun').toBeNull();
+});
+
+test('a sign-out removes what was begun before the sign-in is loaded', async () => {
+  const loaded = deferred<void>();
+  const { user, queryClient } = open({ 'POST /api/desk/sign-out': () => [204, null] }, loaded.promise);
+  setBookingFor({ text: 'Asha Patel', player: '17' });
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(readBookingFor()).toBeNull());
+  // The page is still shown.
+  expect(queryClient.getQueryData(['me'])).toBeDefined();
+  loaded.resolve();
+  await waitFor(() => expect(queryClient.getQueryData(['me'])).toBeUndefined());
 });
 
 test('a part that does not load says so, and the others stay', async () => {

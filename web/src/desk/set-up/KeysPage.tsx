@@ -115,12 +115,14 @@ function SignOut() {
   const signOut = useWrite<undefined>({
     write: (_, key) => call('post', '/api/desk/sign-out', { key }),
     onSuccess: async () => {
-      await navigate({ ...paths.signIn(), replace: true });
-      queryClient.clear();
+      // All this does not wait for the sign-in, which may not load.
       forgetSession();
       dropPersonalStores();
       reportSignedOutHere();
-      await forgetWritten();
+      const forgotten = forgetWritten();
+      await navigate({ ...paths.signIn(), replace: true });
+      queryClient.clear();
+      await forgotten;
     },
     onError: (cause) => toastWriteFailure(cause, keysTexts.notDone),
   });
