@@ -76,9 +76,12 @@ pub enum GeneratePaymentError {
     /// The hold has expired, was released, or expires too soon.
     #[error("hold has expired")]
     HoldExpired,
-    /// It is a booking already, perhaps by the payment just made, or was one and is cancelled.
+    /// It is a booking already, perhaps by the payment just made.
     #[error("already booked")]
     AlreadyBooked,
+    /// It was a booking, which was cancelled.
+    #[error("the booking was cancelled")]
+    Cancelled,
     /// Staff have blocked the player, or the account is locked to be erased.
     #[error("the player is blocked")]
     Blocked,
@@ -177,7 +180,10 @@ async fn reserve(
     match order.status_at(now) {
         OrderStatus::Held => {}
         OrderStatus::Released | OrderStatus::Expired => return Err(GeneratePaymentError::HoldExpired),
-        _ => return Err(GeneratePaymentError::AlreadyBooked),
+        OrderStatus::CancelRequested | OrderStatus::Cancelled => return Err(GeneratePaymentError::Cancelled),
+        OrderStatus::Confirmed | OrderStatus::NoShow | OrderStatus::Completed => {
+            return Err(GeneratePaymentError::AlreadyBooked);
+        }
     }
     if PlayerBlocks(tx).find(customer, now).await?.is_some() {
         return Err(GeneratePaymentError::Blocked);

@@ -304,3 +304,18 @@ on_both_engines!(a_dismissed_checkout_keeps_the_court_and_someone_elses_order_st
         assert_eq!(response.status, StatusCode::NOT_FOUND, "{path}: {response:?}");
     }
 });
+
+on_both_engines!(of_a_cancelled_booking_no_payment_is_promised_and_no_checkout_opens, async |store| {
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let held = fixture.hold().await;
+    let number = held["orderid"].as_str().unwrap();
+    fixture.checkout(number).await;
+    let cash = fixture.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
+    assert_eq!(cash.outcome(), 0, "{cash:?}");
+    assert_eq!(fixture.checkout(number).await.refusal().code, "already_booked", "until it is cancelled");
+    let cancel = json!({"order_id": number, "reason": "Something else"});
+    let cancelled = fixture.client.post_as(&fixture.token, "/api/user/addCancellation", cancel).await;
+    assert_eq!(cancelled.outcome(), 0, "{cancelled:?}");
+    assert_eq!(fixture.report(number).await.refusal().code, "cancelled");
+    assert_eq!(fixture.checkout(number).await.refusal().code, "cancelled");
+});

@@ -81,10 +81,11 @@ pub async fn confirm_online_payment(
             Err(ApiError::refused(Message::PaymentReturned { amount_paise: Paise(amount) }))
         }
         PaymentState::UnderWay => Err(payment_under_way()),
+        // The booking has ended, and nothing goes back through the provider: it was not paid online, what was paid counts for the hour
+        // that the player took in place of a closed court, or they have not yet chosen what they get for it.
+        _ if order.status.is_booking() => Err(ApiError::refused(Message::Cancelled)),
         PaymentState::Failed(_) => Err(ApiError::refused(Message::PaymentFailed)),
-        // The booking has ended, and nothing goes back, or the player has not yet chosen what they get for a closed court.
-        PaymentState::Paid => Err(ApiError::refused(Message::Cancelled)),
-        PaymentState::None => Err(ApiError::refused(Message::NotPaid)),
+        PaymentState::Paid | PaymentState::None => Err(ApiError::refused(Message::NotPaid)),
     }
 }
 

@@ -110,6 +110,7 @@ fn refused(error: GeneratePaymentError) -> ApiError {
         GeneratePaymentError::NoSuchOrder => no_such_order(),
         GeneratePaymentError::HoldExpired => hold_expired(),
         GeneratePaymentError::AlreadyBooked => ApiError::refused(Message::AlreadyBookedPaying),
+        GeneratePaymentError::Cancelled => ApiError::refused(Message::Cancelled),
         GeneratePaymentError::UnderWay => payment_under_way(),
         GeneratePaymentError::Blocked => ApiError::refused(Message::CallTheDesk),
         GeneratePaymentError::TooLittle => ApiError::refused(Message::TooLittleToPayOnline),
