@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FileText, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { courtName } from '@/lib/court-name';
-import { chipDay, dateTimeText, timeText } from '@/lib/dates';
+import { dateTimeWithYear, longDay, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -81,7 +81,7 @@ export function RefundFacts({
 
 /** Says in a sentence what became of the refund, with the words of the provider. */
 function StateText({ me, refund }: { me: Me; refund: QueuedRefund }) {
-  const moment = (iso: string | null) => (iso === null ? '' : dateTimeText(iso, zoneOf(me, refund.venue)));
+  const moment = (iso: string | null) => (iso === null ? '' : dateTimeWithYear(iso, zoneOf(me, refund.venue)));
   const { state, fault, sent_after_all, settled } = refund;
   const explanation = sent_after_all?.explanation ?? '';
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
@@ -149,7 +149,7 @@ const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
 function Details({ me, refund }: { me: Me; refund: QueuedRefund }) {
   const { paid_for, settled } = refund;
   const zone = zoneOf(me, refund.venue);
-  const place = `${courtName(paid_for.court)}, ${timeText(paid_for.minute)}, ${chipDay(paid_for.day)}`;
+  const place = `${courtName(paid_for.court)}, ${timeText(paid_for.minute)}, ${longDay(paid_for.day)}`;
   // A retired venue may have no board.
   const hasBoard = me.venues.some(({ id }) => id === refund.venue);
   const facts: [string, ReactNode][] = [
@@ -174,7 +174,7 @@ function Details({ me, refund }: { me: Me; refund: QueuedRefund }) {
       </Link>,
     ],
     [refundsTexts.why, refundsTexts.reasons[refund.reason]],
-    [refundsTexts.since, dateTimeText(refund.approved_at, zone)],
+    [refundsTexts.since, dateTimeWithYear(refund.approved_at, zone)],
   ];
   if (settled !== null) {
     facts.push([refundsTexts.way, refundsTexts.ways[wayOf(refund.way)]]);

@@ -7,6 +7,8 @@ import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { clockOffset } from '@/desk/api/connection';
 import type { Me } from '@/desk/api/me';
+import { zoneOf } from '@/desk/api/zone-of';
+import { dayInYear } from '@/desk/lib/day-in-year';
 import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { MOST_SENT, STATES, waitsForLater, type QueuedRefund, type QueueState, type RefundsPage } from './refunds';
@@ -68,7 +70,13 @@ export function RefundList({
             sum={sum === undefined ? null : { refunds: sum.refunds, amount: rupees(sum.amount_paise / 100) }}
           >
             {own.map((refund) => (
-              <Row key={refund.id} refund={refund} isChosen={refund.id === chosen} onOpen={onOpen} />
+              <Row
+                key={refund.id}
+                refund={refund}
+                today={dayIn(zoneOf(me, refund.venue), new Date(now))}
+                isChosen={refund.id === chosen}
+                onOpen={onOpen}
+              />
             ))}
           </Group>
         );
@@ -164,15 +172,18 @@ function SendAll({ count, amount }: { count: number; amount: string }) {
 
 function Row({
   refund,
+  today,
   isChosen,
   onOpen,
 }: {
   refund: QueuedRefund;
+  /** The present day at the venue of the booking. */
+  today: string;
   isChosen: boolean;
   onOpen: (refund: string) => void;
 }) {
   const { paid_for, amount_paise, reason, settled, way, state } = refund;
-  const place = `${courtName(paid_for.court)}, ${timeText(paid_for.minute)}, ${chipDay(paid_for.day)}`;
+  const place = `${courtName(paid_for.court)}, ${timeText(paid_for.minute)}, ${dayInYear(paid_for.day, today)}`;
   const more = settled !== null && state === 'done' ? refundsTexts.ways[wayOf(way)] : refundsTexts.reasons[reason];
   return (
     <li>

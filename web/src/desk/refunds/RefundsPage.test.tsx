@@ -134,8 +134,25 @@ test('while a later try of a refund may run, the number of failures is not said'
 test('the booking of a refund is named without a link if its venue has no board any more', async () => {
   open('/refunds/88', { [QUEUE]: () => page(refund({ venue: 3 })) });
   const shown = within(await facts());
-  expect(shown.getByText('Court 3, 7:00 PM, Sun 22 Nov')).toBeTruthy();
+  expect(shown.getByText('Court 3, 7:00 PM, Sun, 22 Nov 2026')).toBeTruthy();
   expect(shown.queryByRole('link', { name: /Court 3/ })).toBeNull();
+});
+
+test('the list names the year of a booking of another year, and an opened refund those of all its days', async () => {
+  const old = refund({
+    state: 'done',
+    fault: null,
+    paid_for: { order: '4820193756', name: 'Rohan Mehta', court: 'Court 3', day: '2024-11-23', minute: 1140 },
+    approved_at: '2024-11-22T13:30:00Z',
+    sent_at: '2024-11-29T05:30:00Z',
+    ended_at: '2024-11-30T05:30:00Z',
+  });
+  open('/refunds/88', { [QUEUE]: () => page(old) });
+  expect(await screen.findByText('Court 3, 7:00 PM, Sat, 23 Nov 2024 · Booking cancelled')).toBeTruthy();
+  const shown = within(await facts());
+  expect(shown.getByRole('link', { name: 'Court 3, 7:00 PM, Sat, 23 Nov 2024' })).toBeTruthy();
+  expect(shown.getByText('Fri, 22 Nov 2024, 7:00 PM')).toBeTruthy();
+  expect(shown.getByText(/^The provider sent it on Sat, 30 Nov 2024, 11:00 AM\./)).toBeTruthy();
 });
 
 test('J and K go through the list, and Enter tries a failed one again', async () => {
