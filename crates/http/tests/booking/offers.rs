@@ -137,6 +137,14 @@ on_both_engines!(
     }
 );
 
+on_both_engines!(a_payment_that_counts_for_the_chosen_court_is_not_said_to_be_missing, async |store| {
+    let lost = LostGame::over(store).await;
+    let choice = lost.other_court().await;
+    assert_eq!(lost.post("/move", lost.body_of(&choice)).await.outcome(), 0);
+    let answers = [lost.fixture.report(&lost.number).await, lost.fixture.checkout(&lost.number).await];
+    assert_eq!(answers.each_ref().map(|answer| answer.refusal().code), ["cancelled", "cancelled"]);
+});
+
 on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, async |store| {
     let lost = LostGame::over(store).await;
     let choice = lost.other_court().await;
