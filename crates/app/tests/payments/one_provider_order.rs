@@ -69,22 +69,35 @@ async fn open_again(fixture: &PaymentsFixture) -> String {
     provider.create_order(&again, TimeBudget::BACKGROUND).await.unwrap().id.to_string()
 }
 
+/// How many orders at the provider were compared with the database, how many of them it lacks, and how many of these are paid.
+async fn due(fixture: &PaymentsFixture) -> (usize, usize, usize) {
+    let (app, account) = (&fixture.app, fixture.app.payments.as_ref().unwrap());
+    let found =
+        find_due(&app.store, account.provider.as_ref(), &app.settings.public_url, app.clock_now()).await;
+    let found = found.unwrap().unwrap();
+    (found.compared, found.lost, found.lost_and_paid)
+}
+
 on_both_engines!(a_second_order_for_one_reference_needs_a_recovery_only_if_it_is_paid, async |store| {
     // The provider's lists are read by its clock.
     let fixture = PaymentsFixture::called_back(store, 1).await;
     let order = fixture.hold(0, 3).await;
     fixture.checkout(&order).await;
     let second = open_again(&fixture).await;
-    let due = async || {
-        let (app, account) = (&fixture.app, fixture.app.payments.as_ref().unwrap());
-        let found =
-            find_due(&app.store, account.provider.as_ref(), &app.settings.public_url, app.clock_now()).await;
-        let found = found.unwrap().unwrap();
-        (found.compared, found.lost, found.lost_and_paid)
-    };
-    assert_eq!(due().await, (2, 0, 0));
+    assert_eq!(due(&fixture).await, (2, 0, 0));
     fixture.pay_order(&second, json!({})).await;
-    assert_eq!(due().await, (2, 1, 1));
+    assert_eq!(due(&fixture).await, (2, 1, 1));
+});
+
+on_both_engines!(an_order_whose_id_is_not_recorded_needs_a_recovery_only_if_it_is_paid, async |store| {
+    let fixture = PaymentsFixture::called_back(store.clone(), 1).await;
+    let order = fixture.hold(0, 3).await;
+    let checkout = fixture.checkout(&order).await;
+    // As in a backup that was made between the reservation of the row and the provider's response.
+    run(&store, "update provider_order set provider_order_id = null").await;
+    assert_eq!(due(&fixture).await, (1, 0, 0), "another request may be about to record it");
+    fixture.pay_order(&checkout.provider_order, json!({})).await;
+    assert_eq!(due(&fixture).await, (1, 1, 1), "it was recorded when its payer saw it");
 });
 
 async fn run(store: &Store, text: &'static str) {

@@ -7,7 +7,7 @@ use sideout_providers::payments::{
 };
 use sideout_store::{
     Orders, Session, Store, StoreError,
-    payments::{ProviderOrder, ProviderOrders, Recoveries},
+    payments::{ProviderOrders, Recoveries},
 };
 
 use super::read_lists::{read_newest, read_newest_qr_codes};
@@ -26,7 +26,7 @@ pub struct Due {
     /// Number of those that belong to other software, or may belong to another installation.
     pub of_others: usize,
     /// Number of our orders and QR codes that are not in the database and were found by no recovery. One that a recovery found
-    /// unpaid counts again once it is paid. If the provider opened two for one reference, the second counts only if it is paid.
+    /// unpaid counts again once it is paid. One whose reference is in the database counts only if it is paid.
     pub lost: usize,
     /// Number of those that are paid.
     pub lost_and_paid: usize,
@@ -99,8 +99,10 @@ async fn compare(
             due.of_others += 1;
             continue;
         };
-        let known = ProviderOrders(tx).find_by_reference(reference).await?;
-        if known.is_some_and(|known| needs_no_recovery(&known, entry.is_paid)) {
+        // A row of the reference without an id: another request may be about to record it. An id is recorded before a payer sees the order
+        // or code, so if it is paid, the id was lost. A row with another id: the provider opened two after a slow answer, and of this one
+        // only money counts.
+        if !entry.is_paid && ProviderOrders(tx).find_by_reference(reference).await?.is_some() {
             continue;
         }
         let seen = Recoveries(tx).is_order_paid(entry.id).await?;
@@ -115,11 +117,4 @@ async fn compare(
         due.since = Some(Orders(tx).find_newest_before(oldest).await?.unwrap_or(oldest));
     }
     Ok(due)
-}
-
-/// Whether an order or code at the provider needs no recovery although `known`, the row of its reference, does not have its id. Another
-/// request may be about to record it. If the row has another id, the provider opened two after a slow answer: of this one only money
-/// counts.
-fn needs_no_recovery(known: &ProviderOrder, is_paid: bool) -> bool {
-    known.id.is_none() || !is_paid
 }
