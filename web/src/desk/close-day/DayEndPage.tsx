@@ -151,6 +151,7 @@ function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
   const unsent = useStore(queueStore).filter((entry) => entry.venue === venue.id);
   const attendance = useAttendance();
   const { closed, figures, open } = end;
+  const isOver = Date.parse(end.over_at) <= now;
   const isEmpty =
     open.unmarked.length + open.due.length + open.to_match.length + unsent.length === 0 && open.shift === null;
   return (
@@ -168,7 +169,7 @@ function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
         {attendance.problem !== null && <Notice tone="bad" tight isLive title={attendance.problem} />}
         {closed === null && isEmpty && (
           <div className="rounded-lg border border-line bg-card">
-            <EmptyState text={closeDayTexts.nothingText} />
+            <EmptyState text={isOver ? closeDayTexts.nothingText : closeDayTexts.nothingYet} />
           </div>
         )}
         {closed === null && !isEmpty && (

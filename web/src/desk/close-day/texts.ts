@@ -14,6 +14,7 @@ export const closeDayTexts = catalogue('closeDay', {
   notAllowed: 'Your role does not close days. Ask a manager.',
   nothing: 'Nothing is open.',
   nothingText: 'Everybody is marked, everything is paid, and the drawer is counted.',
+  nothingYet: 'So far all is done: games that began are marked, what was played is paid, and the drawer is counted.',
   open: (count: number) => plural(count, { one: 'One thing is open', other: `${count} things are open` }),
   unmarked: 'Not marked yet',
   due: 'Played, not paid',
