@@ -163,6 +163,23 @@ test('a closure names its courts, its day and its hours', () => {
   expect(changesOf(moved, context)).toEqual(['Venue: Old Mill', 'Court: Court 3', 'Hour: 7 PM', 'Goes back: ₹100.50']);
 });
 
+test('the hours of a closure are those that it closed, or those that were opened again', () => {
+  const closure = { subject_kind: 'closure', subject_id: '12' };
+  const made = entry({ ...closure, verb: 'closure.made', after: { slots: 4, bookings: 1 } });
+  expect(changesOf(made, context)).toEqual(['Hours: 4', 'Bookings ended: 1']);
+  const reopened = entry({
+    ...closure,
+    verb: 'closure.reopened',
+    after: { slots: 3, called_back: 1, unanswered: 0 },
+  });
+  expect(changesOf(reopened, context)).toEqual(['Hours: 3', 'Games given back: 1', 'Without an answer: 0']);
+});
+
+test('a reviewed count says how many payments of cash were in it, not an amount', () => {
+  const reviewed = entry({ verb: 'shift.reviewed', subject_kind: 'shift', after: { counted_cash: 2 } });
+  expect(changesOf(reviewed, context)).toEqual(['Cash payments without a network: 2']);
+});
+
 test('a change says from what to what, in words', () => {
   const moved = entry({
     before: { slot: [23, '2026-11-22', 1140], price_paise: 80_000 },
