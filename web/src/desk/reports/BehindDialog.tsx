@@ -37,6 +37,7 @@ export function BehindDialog({
   const first = query.data?.pages[0];
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   const isMoney = question.name === 'revenue';
+  const failed = isMoney ? reportsTexts.moneyBehindFailed : reportsTexts.behindFailed;
   return (
     <Dialog open onClose={onClose} size="md" title={titleOf(question, filter, figures)}>
       <div className="grid gap-3">
@@ -50,10 +51,13 @@ export function BehindDialog({
         )}
         {first?.count === 0 && <p className="text-quiet">{reportsTexts.behindEmpty}</p>}
         {!query.isFetchNextPageError && (
-          <ListStatus query={query} failed={reportsTexts.behindFailed} onRetry={() => void query.refetch()} />
+          <ListStatus query={query} failed={failed} onRetry={() => void query.refetch()} />
         )}
         {rows.length > 0 && (
-          <ul aria-label={reportsTexts.behind} className="rows overflow-clip rounded-xl border border-line">
+          <ul
+            aria-label={isMoney ? reportsTexts.moneyBehind : reportsTexts.behind}
+            className="rows overflow-clip rounded-xl border border-line"
+          >
             {rows.map((row) => (
               <Row
                 key={`${row.order} ${row.money} ${row.at} ${row.amount_paise}`}
@@ -66,7 +70,7 @@ export function BehindDialog({
         )}
         {/* Beside the button that was pressed: the head of a long list is out of view. */}
         {query.isFetchNextPageError && (
-          <ListStatus query={query} failed={reportsTexts.behindFailed} onRetry={() => void query.fetchNextPage()} />
+          <ListStatus query={query} failed={failed} onRetry={() => void query.fetchNextPage()} />
         )}
         {query.hasNextPage && (
           <Button

@@ -275,6 +275,19 @@ test('a list that could not be read again is read again by its button', async ()
   await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(2));
 });
 
+test('a list of payments and refunds is not called one of bookings, also if it did not load', async () => {
+  let fails = true;
+  const { user } = open('/reports/revenue?from=2026-10-26&to=2026-11-22&behind=all', {
+    'GET /api/desk/reports/{name}/bookings': () =>
+      fails ? [503, problem('unavailable')] : { count: 1, amount_paise: 80_000, rows: [row], next: null },
+  });
+  const list = within(await screen.findByRole('dialog', { name: 'Revenue' }));
+  expect(await list.findByText('The payments and refunds did not load')).toBeTruthy();
+  fails = false;
+  await user.click(list.getByRole('button', { name: 'Try again' }));
+  expect(await list.findByRole('list', { name: 'The payments and refunds behind it' })).toBeTruthy();
+});
+
 test('a page that failed to load says so below the list, and after the last one its title has the focus', async () => {
   let fails = true;
   const { user } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22&behind=all', {

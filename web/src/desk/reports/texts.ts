@@ -142,11 +142,13 @@ export const reportsTexts = catalogue('reports', {
   saveFailed: 'The table was not saved',
   saved: 'The table is saved.',
   behind: 'The bookings behind it',
+  moneyBehind: 'The payments and refunds behind it',
   behindCount: (count: number, shown: string) => plural(count, { one: `${shown} booking`, other: `${shown} bookings` }),
   behindMoney: (count: number, shown: string) =>
     plural(count, { one: `${shown} payment or refund`, other: `${shown} payments and refunds` }),
   behindEmpty: 'There is none.',
   behindFailed: 'The bookings did not load',
+  moneyBehindFailed: 'The payments and refunds did not load',
   showMore: 'Show more',
   events: { paid: 'Paid', voided: 'Voided', given_back: 'Given back', not_sent: 'Could not be sent back' },
   games: (count: number) => plural(count, { one: `${count} game`, other: `${count} games` }),
