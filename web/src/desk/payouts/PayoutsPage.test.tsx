@@ -409,7 +409,7 @@ test('a file is sent as a list of its lines, and each bad line is named', async 
   await user.click(dialog.getByRole('button', { name: 'Import it' }));
   expect(await dialog.findByText('settled_at: this column is not in the file')).toBeTruthy();
   expect(dialog.getByText('Line 3, amount: not an amount in rupees')).toBeTruthy();
-  expect(dialog.getByText('Line 4: it is stored with another amount or payout')).toBeTruthy();
+  expect(dialog.getByText('Line 4: it is stored with another amount, kind or payout')).toBeTruthy();
   expect(dialog.queryByText(/more line/)).toBeNull();
   expect(log.find(({ call }) => call === IMPORT)?.body).toEqual({ lines: ['type,entity_id', 'payment,pay_A'] });
 });

@@ -118,7 +118,7 @@ export const payoutsTexts = catalogue('payouts', {
     not_rupees: 'not in rupees',
     not_a_row: 'it has other columns than the first line',
     twice: 'an earlier line has this id with other values',
-    contradicts: 'it is stored with another amount or payout',
+    contradicts: 'it is stored with another amount, kind or payout',
     no_lines: 'the file has no lines',
     too_many_lines: 'more than 2,000 lines; import a shorter time',
   },

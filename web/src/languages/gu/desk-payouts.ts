@@ -115,7 +115,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
       not_rupees: 'રૂપિયામાં નથી',
       not_a_row: 'પહેલી લીટી જેટલાં કૉલમ નથી',
       twice: 'ઉપરની એક લીટીમાં આ જ ઓળખ બીજી વિગતો સાથે છે',
-      contradicts: 'આ બીજી રકમ કે પેઆઉટ સાથે સચવાયેલી છે',
+      contradicts: 'આ બીજી રકમ, પ્રકાર કે પેઆઉટ સાથે સચવાયેલી છે',
       no_lines: 'ફાઇલમાં કોઈ લીટી નથી',
       too_many_lines: '2,000 થી વધુ લીટીઓ; ઓછા સમયની ફાઇલ ઉમેરો',
     },
