@@ -207,6 +207,17 @@ test('a change says from what to what, in words', () => {
   ]);
 });
 
+test('a person who becomes an owner has all venues, not none', () => {
+  const changed = entry({
+    verb: 'staff.changed',
+    subject_kind: 'staff',
+    subject_id: '49',
+    before: { role: 'desk', venues: [1] },
+    after: { role: 'owner', venues: [] },
+  });
+  expect(changesOf(changed, context)).toEqual(['Role: Desk → Owner', 'Venues: Old Mill → All venues']);
+});
+
 test('what a person typed is shown as typed, also if the server has a word for the same', () => {
   const settled = entry({ subject_kind: 'refund', after: { status: 'approved', reference: 'approved' } });
   expect(changesOf(settled, context)).toEqual(['Status: to give back', 'Reference: approved']);

@@ -3,6 +3,7 @@ import { chipDay, hourText, dateTimeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { messageOf } from '@/desk/api/problem';
 import { weekdayName } from '@/desk/lib/weekdays';
+import { recordsTexts } from '@/desk/records/texts';
 import type { Entry, Names } from './audit';
 import { auditTexts } from './texts';
 
@@ -83,7 +84,7 @@ export function changesOf(
   { before, after, subject_kind: kind }: Pick<Entry, 'before' | 'after' | 'subject_kind'>,
   context: EntryContext,
 ): string[] {
-  const [old, now] = [factsOf(before), factsOf(after)];
+  const [old, now] = [withVenuesOfOwner(factsOf(before)), withVenuesOfOwner(factsOf(after))];
   const isChange = before !== null && after !== null;
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((key) => {
     const name = OTHER_NAMES[`${kind}.${key}`] ?? key;
@@ -97,6 +98,11 @@ export function changesOf(
 
 function factsOf(facts: unknown): Facts {
   return typeof facts === 'object' && facts !== null && !Array.isArray(facts) ? (facts as Facts) : {};
+}
+
+/** The same facts; those of an owner, who has every venue, list none and get words for all of them. */
+function withVenuesOfOwner(facts: Facts): Facts {
+  return facts['role'] === 'owner' && 'venues' in facts ? { ...facts, venues: recordsTexts.allVenues } : facts;
 }
 
 function valueOf(name: string, value: unknown, context: EntryContext): string {
