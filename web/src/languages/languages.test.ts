@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { brandTexts } from '@/desk/brand/texts';
 import { hoursTexts } from '@/desk/hours/texts';
+import { pricesTexts } from '@/desk/prices/texts';
 import { privacy } from '@/features/info/content/privacy';
 import { refundPolicy } from '@/features/info/content/refund-policy';
 import { namesIn } from '@/features/info/content/fill-in';
@@ -291,6 +293,16 @@ test.each([
 ] as const)('in %s one slot opens in the singular', (language, translations, forms) => {
   setLanguage(language, translations);
   expect([1, 2].map((count) => hoursTexts.opensSlots(String(count), count))).toEqual(forms);
+});
+
+// Their rules of plurals have one form for 0 and 1.
+test.each([
+  ['hi', hindi, ['0 मिनट', '1 मिनट'], ['सभी 0 कोर्ट', 'एक कोर्ट']],
+  ['gu', gujarati, ['0 મિનિટ', '1 મિનિટ'], ['બધા 0 કોર્ટ', 'એક કોર્ટ']],
+] as const)('in %s no minutes and no courts are not one', (language, translations, minutes, courts) => {
+  setLanguage(language, translations);
+  expect([0, 1].map((count) => brandTexts.minutes(count))).toEqual(minutes);
+  expect([0, 1].map((count) => pricesTexts.all(count))).toEqual(courts);
 });
 
 test('in gu one special day is in the singular', () => {

@@ -202,7 +202,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     notPrinted: 'છપાતું નથી',
     policiesText: 'જે ખાલી રાખો તે સર્વર પ્રમાણે રહે છે. દરેક બુકિંગ તેના સમયની મર્યાદા અને કપાત રાખે છે.',
     seconds: (count) => plural(count, { one: '1 સેકન્ડ', other: `${count} સેકન્ડ` }),
-    minutes: (count) => plural(count, { one: '1 મિનિટ', other: `${count} મિનિટ` }),
+    minutes: (count) => `${count} મિનિટ`,
     hours: (count) => plural(count, { one: '1 કલાક', other: `${count} કલાક` }),
     never: 'ક્યારેય નહીં',
     cutoffText: (length) => `શરૂ થવાના ${length} પહેલાં સુધી`,

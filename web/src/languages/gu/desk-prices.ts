@@ -1,4 +1,3 @@
-import { plural } from '@/lib/language';
 import type * as pricesFile from '@/desk/prices/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -14,7 +13,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     noVenue: 'આ તમારાં વેન્યૂમાંનું નથી.',
     offline: 'કનેક્શન નથી. તમે ભરી શકો છો, અને કનેક્શન આવે ત્યારે પ્રકાશિત કરી શકો છો.',
     courts: 'કોર્ટ',
-    all: (count) => plural(count, { one: 'એક કોર્ટ', other: `બધા ${count} કોર્ટ` }),
+    all: (count) => (count === 1 ? 'એક કોર્ટ' : `બધા ${count} કોર્ટ`),
     outdoor: (count) => `આઉટડોર, ${count} કોર્ટ`,
     indoor: (count) => `ઇનડોર, ${count} કોર્ટ`,
     oneCourt: 'એક કોર્ટ',

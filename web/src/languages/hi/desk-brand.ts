@@ -202,7 +202,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     notPrinted: 'नहीं छपता',
     policiesText: 'जो ख़ाली छोड़ें वह सर्वर जैसा रहता है। हर बुकिंग अपने समय की सीमा और कटौती रखती है।',
     seconds: (count) => plural(count, { one: '1 सेकंड', other: `${count} सेकंड` }),
-    minutes: (count) => plural(count, { one: '1 मिनट', other: `${count} मिनट` }),
+    minutes: (count) => `${count} मिनट`,
     hours: (count) => plural(count, { one: '1 घंटा', other: `${count} घंटे` }),
     never: 'कभी नहीं',
     cutoffText: (length) => `शुरू होने से ${length} पहले तक`,

@@ -1,4 +1,3 @@
-import { plural } from '@/lib/language';
 import type * as pricesFile from '@/desk/prices/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -14,7 +13,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     noVenue: 'यह आपके वेन्यू में से नहीं है।',
     offline: 'कनेक्शन नहीं है। आप भर सकते हैं, और कनेक्शन लौटने पर लागू कर सकते हैं।',
     courts: 'कोर्ट',
-    all: (count) => plural(count, { one: 'एक कोर्ट', other: `सभी ${count} कोर्ट` }),
+    all: (count) => (count === 1 ? 'एक कोर्ट' : `सभी ${count} कोर्ट`),
     outdoor: (count) => `आउटडोर, ${count} कोर्ट`,
     indoor: (count) => `इनडोर, ${count} कोर्ट`,
     oneCourt: 'एक कोर्ट',
