@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { boardTexts } from '@/desk/board/texts';
 import { brandTexts } from '@/desk/brand/texts';
+import { watchTexts } from '@/desk/close-courts/texts';
 import { hoursTexts } from '@/desk/hours/texts';
+import { payoutsTexts } from '@/desk/payouts/texts';
+import { playersTexts } from '@/desk/players/texts';
 import { pricesTexts } from '@/desk/prices/texts';
+import { holdTexts } from '@/features/booking/texts';
+import { homeTexts } from '@/features/home/texts';
 import { privacy } from '@/features/info/content/privacy';
 import { refundPolicy } from '@/features/info/content/refund-policy';
 import { namesIn } from '@/features/info/content/fill-in';
@@ -293,6 +299,48 @@ test.each([
 ] as const)('in %s one slot opens in the singular', (language, translations, forms) => {
   setLanguage(language, translations);
   expect([1, 2].map((count) => hoursTexts.opensSlots(String(count), count))).toEqual(forms);
+});
+
+test.each([
+  [
+    'hi',
+    hindi,
+    ['1 पंक्ति', '1 घंटा बदलता है', '1 डिवाइस साइन आउट होता है', 'पहले का 1 घंटा दिखाएँ', 'कोर्ट फिर खुल गए हैं। 1 खेल होगा।'],
+    ['2 पंक्तियाँ', '2 घंटे बदलते हैं', '2 डिवाइस साइन आउट होते हैं', 'पहले के 2 घंटे दिखाएँ', 'कोर्ट फिर खुल गए हैं। 2 खेल होंगे।'],
+  ],
+  [
+    'mr',
+    marathi,
+    ['1 ओळ', '1 तास बदलतो', '1 डिव्हाइस साइन आउट होते', 'आधीचा 1 तास दाखवा', 'कोर्ट पुन्हा उघडली आहेत. 1 खेळ होईल.'],
+    ['2 ओळी', '2 तास बदलतात', '2 डिव्हाइस साइन आउट होतात', 'आधीचे 2 तास दाखवा', 'कोर्ट पुन्हा उघडली आहेत. 2 खेळ होतील.'],
+  ],
+] as const)('in %s one thing is in the singular', (language, translations, one, two) => {
+  setLanguage(language, translations);
+  const textsAbout = (count: number) => [
+    payoutsTexts.totals.lines(count),
+    pricesTexts.change(String(count), count),
+    playersTexts.goesSessions(count),
+    boardTexts.earlier(count),
+    watchTexts.opened(count),
+  ];
+  expect([textsAbout(1), textsAbout(2)]).toEqual([one, two]);
+});
+
+test('in gu one game is in the singular', () => {
+  setLanguage('gu', gujarati);
+  const opened = ['કોર્ટ ફરી ખુલ્લા છે. 1 રમત રમાશે.', 'કોર્ટ ફરી ખુલ્લા છે. 2 રમતો રમાશે.'];
+  expect([1, 2].map((count) => watchTexts.opened(count))).toEqual(opened);
+});
+
+test('in mr the last minute of a hold and the last free court are in the singular', () => {
+  setLanguage('mr', marathi);
+  const held = [1, 2].map((count) => holdTexts.heldAnnouncement('कोर्ट 3', count));
+  expect(held.map((text) => text.split('.')[0])).toEqual([
+    'कोर्ट 3 तुमच्यासाठी अजून 1 मिनिट राखले आहे',
+    'कोर्ट 3 तुमच्यासाठी अजून 2 मिनिटे राखले आहे',
+  ]);
+  const free = [1, 2].map((count) => homeTexts.tonight(count, 'आज'));
+  expect(free.map((text) => text.split('.')[0])).toEqual(['आज शहरभर 1 कोर्ट मोकळे आहे', 'आज शहरभर 2 कोर्ट मोकळी आहेत']);
 });
 
 // Their rules of plurals have one form for 0 and 1.

@@ -92,7 +92,8 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     failed: 'બંધની માહિતી લોડ થઈ નહીં',
     retry: 'ફરી પ્રયત્ન કરો',
     missing: 'આ બંધ અસ્તિત્વમાં નથી, અથવા બીજા વેન્યૂનો છે.',
-    by: (reason, courts, name) => `${reason}, ${name} એ ${courts} કોર્ટ બંધ કર્યા`,
+    by: (reason, courts, name) =>
+      `${reason}, ${name} એ ${courts} કોર્ટ બંધ ${plural(courts, { one: 'કર્યો', other: 'કર્યા' })}`,
     byCommand: (reason, courts) => `${reason}, ${courts} કોર્ટ બંધ`,
     byOfNone: (reason, name) => `${reason}, ${name} એ બંધ કર્યા`,
     players: (count) => plural(count, { one: `${count} ખેલાડી`, other: `${count} ખેલાડીઓ` }),
@@ -115,7 +116,10 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     callBackHint: 'તેમની રમતો રમાશે, અને તેમને કહેવાશે.',
     confirmOpen: 'કોર્ટ ખોલો',
     keepClosed: 'બંધ રાખો',
-    opened: (back) => (back === 0 ? 'કોર્ટ ફરી ખુલ્લા છે.' : `કોર્ટ ફરી ખુલ્લા છે. ${back} રમતો રમાશે.`),
+    opened: (back) =>
+      back === 0
+        ? 'કોર્ટ ફરી ખુલ્લા છે.'
+        : `કોર્ટ ફરી ખુલ્લા છે. ${back} ${plural(back, { one: 'રમત રમાશે', other: 'રમતો રમાશે' })}.`,
     notOpened: 'કોર્ટ બંધ જ છે',
     isOpen: 'આ કોર્ટ ફરી ખુલ્લા છે.',
     notAnswered: 'જવાબ આપ્યો નથી',

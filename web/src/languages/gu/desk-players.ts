@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as playersFile from '@/desk/players/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -150,7 +151,11 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
       games_ahead: (count) => `${count} રમત પૂરી થઈ નથી. તેને રદ કરો અથવા રાહ જુઓ.`,
       holds: () => 'અત્યારે એક કોર્ટ રોકેલો છે. થોડી મિનિટ રાહ જુઓ.',
       open_bills: (count) => `${count} ચુકવણી માગી છે અને હજી આવી શકે. થોડા દિવસ રાહ જુઓ.`,
-      open_refunds: (count) => `${count} રિફંડ પૂરું થયું નથી. “રિફંડ” જુઓ, અને “આવક” માં “પાછા આપવાના છે”.`,
+      open_refunds: (count) =>
+        plural(count, {
+          one: `${count} રિફંડ પૂરું થયું નથી. “રિફંડ” જુઓ, અને “આવક” માં “પાછા આપવાના છે”.`,
+          other: `${count} રિફંડ પૂરાં થયાં નથી. “રિફંડ” જુઓ, અને “આવક” માં “પાછા આપવાના છે”.`,
+        }),
       open_offers: (count) => `${count} બંધ કોર્ટનો જવાબ બાકી છે. બોર્ડ પર “વરસાદ” માં ખેલાડી વતી જવાબ આપો.`,
       debt: (count, amount) => `${count} રમતના ${amount} બાકી છે. લઈ લો, અથવા બુકિંગ સુધારો.`,
     },
@@ -167,7 +172,11 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     mergeBills: 'બિલ',
     mergeCoupons: 'કૂપનના ઉપયોગ',
     mergeSubmit: 'ભેળવો',
-    mergeDone: (games) => `ભેળવ્યું. ${games} બુકિંગ અહીં આવ્યાં, અને બીજો નંબર અહીં લઈ આવે છે.`,
+    mergeDone: (games) =>
+      plural(games, {
+        one: `ભેળવ્યું. ${games} બુકિંગ અહીં આવ્યું, અને બીજો નંબર અહીં લઈ આવે છે.`,
+        other: `ભેળવ્યું. ${games} બુકિંગ અહીં આવ્યાં, અને બીજો નંબર અહીં લઈ આવે છે.`,
+      }),
     clashTitle: 'તે પછી',
     clashLeads: (name) => `${name} નું બધું અહીં આવે છે. તે નંબરથી સાઇન ઇન અને શોધ અહીં લઈ આવે છે, રહેનાર નંબરના પાસવર્ડથી.`,
     clashUnpaid: (unpaid, most) =>

@@ -92,7 +92,8 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     failed: 'बंदी लोड नहीं हुई',
     retry: 'फिर कोशिश करें',
     missing: 'यह बंदी मौजूद नहीं है, या किसी और वेन्यू की है।',
-    by: (reason, courts, name) => `${reason}, ${name} ने ${courts} कोर्ट बंद किए`,
+    by: (reason, courts, name) =>
+      `${reason}, ${name} ने ${courts} कोर्ट बंद ${plural(courts, { one: 'किया', other: 'किए' })}`,
     byCommand: (reason, courts) => `${reason}, ${courts} कोर्ट बंद`,
     byOfNone: (reason, name) => `${reason}, ${name} ने बंद किए`,
     players: (count) => plural(count, { one: `${count} खिलाड़ी`, other: `${count} खिलाड़ी` }),
@@ -115,7 +116,10 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     callBackHint: 'उनके खेल होंगे, और उन्हें बताया जाएगा।',
     confirmOpen: 'कोर्ट खोलें',
     keepClosed: 'बंद रखें',
-    opened: (back) => (back === 0 ? 'कोर्ट फिर खुल गए हैं।' : `कोर्ट फिर खुल गए हैं। ${back} खेल होंगे।`),
+    opened: (back) =>
+      back === 0
+        ? 'कोर्ट फिर खुल गए हैं।'
+        : `कोर्ट फिर खुल गए हैं। ${back} ${plural(back, { one: 'खेल होगा', other: 'खेल होंगे' })}।`,
     notOpened: 'कोर्ट बंद ही हैं',
     isOpen: 'ये कोर्ट फिर खुल गए हैं।',
     notAnswered: 'जवाब नहीं दिया',

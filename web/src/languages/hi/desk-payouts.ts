@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as payoutsFile from '@/desk/payouts/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -36,7 +37,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
       takenOff: 'पहले ही कट चुका',
       ofTax: (amount) => `इसमें जीएसटी ${amount}`,
       payouts: (count) => `${count} पेआउट`,
-      lines: (count) => `${count} पंक्तियाँ`,
+      lines: (count) => plural(count, { one: `${count} पंक्ति`, other: `${count} पंक्तियाँ` }),
     },
     toExplain: 'कारण लिखना है',
     paidOut: 'भेजा गया',
@@ -101,11 +102,15 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     tooLarge: 'फ़ाइल 1.9 एमबी से बड़ी है। कम समय की फ़ाइल जोड़ें।',
     imported: (added, lines, amount) => `${lines} में से ${added} पंक्तियाँ नई हैं: ${amount}।`,
     nothingNew: 'इस फ़ाइल में कोई नई पंक्ति नहीं थी।',
-    unsettled: (count) => `${count} पंक्तियाँ अभी चुकाई नहीं गईं, इसलिए छोड़ी गईं।`,
+    unsettled: (count) =>
+      plural(count, {
+        one: `${count} पंक्ति अभी चुकाई नहीं गई, इसलिए छोड़ी गई।`,
+        other: `${count} पंक्तियाँ अभी चुकाई नहीं गईं, इसलिए छोड़ी गईं।`,
+      }),
     row: (line, what) => `पंक्ति ${line}: ${what}`,
     rowAndColumn: (line, name, what) => `पंक्ति ${line}, ${name}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
-    moreRows: (count) => `और ${count} पंक्तियाँ`,
+    moreRows: (count) => plural(count, { one: `और ${count} पंक्ति`, other: `और ${count} पंक्तियाँ` }),
     faults: {
       no_column: 'यह कॉलम फ़ाइल में नहीं है',
       empty: 'ख़ाली है',

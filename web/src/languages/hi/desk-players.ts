@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as playersFile from '@/desk/players/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -52,7 +53,11 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     approveBlock: (name) => `${name} को ब्लॉक करें।`,
     approveUnblock: (name) => `${name} का ब्लॉक हटाएँ।`,
     blockDone: (name, day) => `${name} ${day} तक ब्लॉक हैं।`,
-    gamesAhead: (count) => `आगे के ${count} खेल बने रहते हैं। जो नहीं होने चाहिए, उन्हें रद्द करें।`,
+    gamesAhead: (count) =>
+      plural(count, {
+        one: `आगे का ${count} खेल बना रहता है। वह नहीं होना चाहिए, तो उसे रद्द करें।`,
+        other: `आगे के ${count} खेल बने रहते हैं। जो नहीं होने चाहिए, उन्हें रद्द करें।`,
+      }),
     unblockDone: (name) => `${name} फिर ऑनलाइन बुक कर सकते हैं।`,
     decidedBy: (name, day) => `${name}, ${day}`,
     reason: 'क्यों',
@@ -126,13 +131,17 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     waitingFailed: 'सूची लोड नहीं हो सकी',
     waitingHint: 'वे लॉक और छिपे हुए हैं, इसलिए खोज में नहीं मिलते। खिलाड़ी को रखने के लिए उसे खोलें।',
     former: 'इस नंबर के मिटाए जाने से पहले छूटे खेल',
-    formerStrikes: (missed, day) => `इस नंबर के मिटाए जाने से पहले के ${missed} छूटे खेल गिने जाते हैं, आख़िरी ${day} तक।`,
+    formerStrikes: (missed, day) =>
+      plural(missed, {
+        one: `इस नंबर के मिटाए जाने से पहले का ${missed} छूटा खेल ${day} तक गिना जाता है।`,
+        other: `इस नंबर के मिटाए जाने से पहले के ${missed} छूटे खेल गिने जाते हैं, आख़िरी ${day} तक।`,
+      }),
     goes: (day) => `${day} को मिटाया जाता है`,
     goesName: 'नाम',
     goesPerson: (numbers) =>
       numbers === 1 ? 'नाम, फ़ोन नंबर, मेल पता, जन्मतिथि' : `नाम, ${numbers} फ़ोन नंबर, मेल पते, जन्मतिथियाँ`,
     goesPicture: 'तस्वीर',
-    goesSessions: (devices) => `${devices} डिवाइस साइन आउट होते हैं`,
+    goesSessions: (devices) => `${devices} डिवाइस साइन आउट ${plural(devices, { one: 'होता है', other: 'होते हैं' })}`,
     goesWords: (notes, messages) => `नोट (${notes}) और संदेश अपने शब्दों के साथ (${messages})`,
     goesNow: 'अभी',
     goesNowLock: 'खाता लॉक और छिपा हो जाता है',
@@ -147,10 +156,22 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     staysBackups: 'बैकअप, जब तक वे दोबारा न लिखे जाएँ',
     notYet: 'अभी नहीं। पहले:',
     tie: {
-      games_ahead: (count) => `${count} खेल अभी पूरे नहीं हुए। उन्हें रद्द करें या रुकें।`,
+      games_ahead: (count) =>
+        plural(count, {
+          one: `${count} खेल अभी पूरा नहीं हुआ। उसे रद्द करें या रुकें।`,
+          other: `${count} खेल अभी पूरे नहीं हुए। उन्हें रद्द करें या रुकें।`,
+        }),
       holds: () => 'इस समय एक कोर्ट रोका हुआ है। कुछ मिनट रुकें।',
-      open_bills: (count) => `${count} भुगतान माँगे गए और अब भी आ सकते हैं। कुछ दिन रुकें।`,
-      open_refunds: (count) => `${count} रिफ़ंड पूरे नहीं हुए। “रिफ़ंड” देखें, और “वसूली” में “वापस देना है”।`,
+      open_bills: (count) =>
+        plural(count, {
+          one: `${count} भुगतान माँगा गया और अब भी आ सकता है। कुछ दिन रुकें।`,
+          other: `${count} भुगतान माँगे गए और अब भी आ सकते हैं। कुछ दिन रुकें।`,
+        }),
+      open_refunds: (count) =>
+        plural(count, {
+          one: `${count} रिफ़ंड पूरा नहीं हुआ। “रिफ़ंड” देखें, और “वसूली” में “वापस देना है”।`,
+          other: `${count} रिफ़ंड पूरे नहीं हुए। “रिफ़ंड” देखें, और “वसूली” में “वापस देना है”।`,
+        }),
       open_offers: (count) => `${count} बंद कोर्ट का जवाब बाक़ी है। बोर्ड पर “बारिश” में खिलाड़ी की ओर से जवाब दें।`,
       debt: (count, amount) => `${count} खेल के ${amount} बाक़ी हैं। ले लें, या बुकिंग ठीक करें।`,
     },
@@ -167,7 +188,11 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     mergeBills: 'बिल',
     mergeCoupons: 'कूपन के उपयोग',
     mergeSubmit: 'मिलाएँ',
-    mergeDone: (games) => `मिला दिया। ${games} बुकिंग यहाँ आईं, और दूसरा नंबर यहाँ ले आता है।`,
+    mergeDone: (games) =>
+      plural(games, {
+        one: `मिला दिया। ${games} बुकिंग यहाँ आई, और दूसरा नंबर यहाँ ले आता है।`,
+        other: `मिला दिया। ${games} बुकिंग यहाँ आईं, और दूसरा नंबर यहाँ ले आता है।`,
+      }),
     clashTitle: 'इसके बाद',
     clashLeads: (name) => `${name} का सब कुछ यहाँ आता है। उस नंबर से साइन इन और खोज यहीं ले आते हैं, रहने वाले नंबर के पासवर्ड से।`,
     clashUnpaid: (unpaid, most) =>

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as pricesFile from '@/desk/prices/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -42,11 +43,11 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     panel: 'क्या बदलता है',
     notPublic: 'मसौदा, अभी लागू नहीं',
     bringsBack: (version) => `संस्करण ${version} वापस लाता है`,
-    change: (count) => `${count} घंटे बदलते हैं`,
+    change: (count, n) => plural(n, { one: `${count} घंटा बदलता है`, other: `${count} घंटे बदलते हैं` }),
     ofHours: (count, from, to) => `आने वाले ${count} घंटों में से, ${from} – ${to}`,
     keep: (count) => `${count} बुकिंग का दाम वही रहता है`,
     keepText: 'जो बुक है, उसका दाम वही रहता है जिस पर बुक हुआ।',
-    unpriced: (count) => `${count} घंटों का कोई दाम नहीं`,
+    unpriced: (count) => plural(count, { one: `${count} घंटे का कोई दाम नहीं`, other: `${count} घंटों का कोई दाम नहीं` }),
     cannotBook: (hours) => `${hours} बुक नहीं हो सकते`,
     more: (count) => `और ${count}`,
     validFrom: 'कब से',

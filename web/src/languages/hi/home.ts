@@ -14,7 +14,8 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     register: 'अभी रजिस्टर करें',
     seeCourts: 'ख़ाली कोर्ट देखें',
     lead: 'वेन्यू, समय और कोर्ट चुनिए। एक मिनट से भी कम में हो गया।',
-    tonight: (free, when) => `${when} शहर भर में ${free} कोर्ट ख़ाली हैं। एक मिनट से कम में अपना बना लीजिए।`,
+    tonight: (free, when) =>
+      `${when} शहर भर में ${free} कोर्ट ख़ाली ${free === 1 ? 'है' : 'हैं'}। एक मिनट से कम में अपना बना लीजिए।`,
     tonightAt: (time) => `आज ${hindiHour(time)} बजे`,
     todayAt: (time) => `आज ${hindiHour(time)} बजे`,
     entries: 'खेलने के तरीक़े',

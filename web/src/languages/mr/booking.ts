@@ -3,6 +3,7 @@ import type * as bookingFile from '@/features/booking/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
 
+const minutesOf = (count: number) => plural(count, { one: `${count} मिनिट`, other: `${count} मिनिटे` });
 const hoursFree = (count: number) => plural(count, { one: `${count} तास मोकळा`, other: `${count} तास मोकळे` });
 
 /** The booking screens in Marathi. */
@@ -151,7 +152,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     yours: 'तुमचे',
     booked: 'बुक केले',
     paying: 'पेमेंट सुरू',
-    heldCourtLabel: (court, type, minutes) => `${court}, ${type}, तुमचे, अजून ${minutes} मिनिटे राखले आहे, बुकिंग पूर्ण करा`,
+    heldCourtLabel: (court, type, minutes) => `${court}, ${type}, तुमचे, अजून ${minutesOf(minutes)} राखले आहे, बुकिंग पूर्ण करा`,
     payingCourtLabel: (court, type) => `${court}, ${type}, तुमचे, तुमचे पेमेंट वाटेत आहे, कुठवर पोहोचले ते पाहा`,
     bookedCourtLabel: (court, type) => `${court}, ${type}, तुमचे, बुक केलेले, माझा पास उघडा`,
     yoursBooked: (name) => `या वेळी ${name} तुमचे आहे: तुम्ही ते बुक केले आहे.`,
@@ -205,7 +206,8 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     left: (time) => `${time} शिल्लक`,
     finish: 'पूर्ण करा',
     see: 'पाहा',
-    heldAnnouncement: (court, minutes) => `${court} तुमच्यासाठी अजून ${minutes} मिनिटे राखले आहे. पेजच्या शेवटी बुकिंग पूर्ण करा.`,
+    heldAnnouncement: (court, minutes) =>
+      `${court} तुमच्यासाठी अजून ${minutesOf(minutes)} राखले आहे. पेजच्या शेवटी बुकिंग पूर्ण करा.`,
     expired: (court) => `${court} राखण्याची वेळ संपली.`,
     closed: (court) => `ठिकाणाला तुमच्यासाठी राखलेले ${court} बंद करावे लागले.`,
   },

@@ -92,7 +92,8 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     failed: 'बंदची माहिती लोड झाली नाही',
     retry: 'पुन्हा प्रयत्न करा',
     missing: 'हा बंद अस्तित्वात नाही, किंवा दुसऱ्या ठिकाणाचा आहे.',
-    by: (reason, courts, name) => `${reason}, ${name} यांनी ${courts} कोर्ट बंद केले`,
+    by: (reason, courts, name) =>
+      `${reason}, ${name} यांनी ${courts} कोर्ट बंद ${plural(courts, { one: 'केले', other: 'केली' })}`,
     byCommand: (reason, courts) => `${reason}, ${courts} कोर्ट बंद`,
     byOfNone: (reason, name) => `${reason}, ${name} यांनी बंद केले`,
     players: (count) => plural(count, { one: `${count} खेळाडू`, other: `${count} खेळाडू` }),
@@ -115,7 +116,10 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     callBackHint: 'त्यांचे खेळ होतील, आणि त्यांना तसे सांगितले जाईल.',
     confirmOpen: 'कोर्ट उघडा',
     keepClosed: 'बंद ठेवा',
-    opened: (back) => (back === 0 ? 'कोर्ट पुन्हा उघडली आहेत.' : `कोर्ट पुन्हा उघडली आहेत. ${back} खेळ होतील.`),
+    opened: (back) =>
+      back === 0
+        ? 'कोर्ट पुन्हा उघडली आहेत.'
+        : `कोर्ट पुन्हा उघडली आहेत. ${back} ${plural(back, { one: 'खेळ होईल', other: 'खेळ होतील' })}.`,
     notOpened: 'कोर्ट बंदच आहेत',
     isOpen: 'ही कोर्ट पुन्हा उघडली आहेत.',
     notAnswered: 'उत्तर दिले नाही',

@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as payoutsFile from '@/desk/payouts/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -36,7 +37,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
       takenOff: 'आधीच कापलेले',
       ofTax: (amount) => `त्यात जीएसटी ${amount}`,
       payouts: (count) => `${count} पेआउट`,
-      lines: (count) => `${count} ओळी`,
+      lines: (count) => plural(count, { one: `${count} ओळ`, other: `${count} ओळी` }),
     },
     toExplain: 'कारण लिहायचे आहे',
     paidOut: 'पाठवले',
@@ -101,11 +102,15 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     tooLarge: 'फाइल 1.9 एमबीपेक्षा मोठी आहे. कमी काळाची फाइल जोडा.',
     imported: (added, lines, amount) => `${lines} पैकी ${added} ओळी नवीन आहेत: ${amount}.`,
     nothingNew: 'या फाइलमध्ये एकही नवी ओळ नव्हती.',
-    unsettled: (count) => `${count} ओळी अजून चुकत्या झालेल्या नाहीत, म्हणून वगळल्या.`,
+    unsettled: (count) =>
+      plural(count, {
+        one: `${count} ओळ अजून चुकती झालेली नाही, म्हणून वगळली.`,
+        other: `${count} ओळी अजून चुकत्या झालेल्या नाहीत, म्हणून वगळल्या.`,
+      }),
     row: (line, what) => `ओळ ${line}: ${what}`,
     rowAndColumn: (line, name, what) => `ओळ ${line}, ${name}: ${what}`,
     column: (name, what) => `${name}: ${what}`,
-    moreRows: (count) => `आणि आणखी ${count} ओळी`,
+    moreRows: (count) => plural(count, { one: `आणि आणखी ${count} ओळ`, other: `आणि आणखी ${count} ओळी` }),
     faults: {
       no_column: 'हा कॉलम फाइलमध्ये नाही',
       empty: 'रिकामे आहे',

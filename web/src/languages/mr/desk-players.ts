@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as playersFile from '@/desk/players/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -52,7 +53,11 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     approveBlock: (name) => `${name} यांना ब्लॉक करा.`,
     approveUnblock: (name) => `${name} यांचा ब्लॉक काढा.`,
     blockDone: (name, day) => `${name} ${day} पर्यंत ब्लॉक आहेत.`,
-    gamesAhead: (count) => `पुढचे ${count} खेळ राहतात. जे व्हायला नकोत ते रद्द करा.`,
+    gamesAhead: (count) =>
+      plural(count, {
+        one: `पुढचा ${count} खेळ राहतो. तो व्हायला नको असेल तर रद्द करा.`,
+        other: `पुढचे ${count} खेळ राहतात. जे व्हायला नकोत ते रद्द करा.`,
+      }),
     unblockDone: (name) => `${name} यांना पुन्हा ऑनलाइन बुक करता येते.`,
     decidedBy: (name, day) => `${name}, ${day}`,
     reason: 'का',
@@ -126,13 +131,17 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     waitingFailed: 'यादी लोड झाली नाही',
     waitingHint: 'ते लॉक आणि लपवलेले आहेत, म्हणून शोधात सापडत नाहीत. खेळाडूला ठेवण्यासाठी उघडा.',
     former: 'हा नंबर पुसण्यापूर्वी चुकलेले खेळ',
-    formerStrikes: (missed, day) => `हा नंबर पुसण्यापूर्वीचे ${missed} चुकलेले खेळ मोजले जातात, शेवटचा ${day} पर्यंत.`,
+    formerStrikes: (missed, day) =>
+      plural(missed, {
+        one: `हा नंबर पुसण्यापूर्वीचा ${missed} चुकलेला खेळ ${day} पर्यंत मोजला जातो.`,
+        other: `हा नंबर पुसण्यापूर्वीचे ${missed} चुकलेले खेळ मोजले जातात, शेवटचा ${day} पर्यंत.`,
+      }),
     goes: (day) => `${day} रोजी पुसले जाते`,
     goesName: 'नाव',
     goesPerson: (numbers) =>
       numbers === 1 ? 'नाव, फोन नंबर, मेल पत्ता, जन्मतारीख' : `नाव, ${numbers} फोन नंबर, मेल पत्ते, जन्मतारखा`,
     goesPicture: 'छायाचित्र',
-    goesSessions: (devices) => `${devices} डिव्हाइस साइन आउट होतात`,
+    goesSessions: (devices) => `${devices} डिव्हाइस साइन आउट ${plural(devices, { one: 'होते', other: 'होतात' })}`,
     goesWords: (notes, messages) => `नोंदी (${notes}) आणि संदेश त्यांच्या शब्दांसह (${messages})`,
     goesNow: 'आत्ता',
     goesNowLock: 'खाते लॉक आणि लपवले जाते',
@@ -147,12 +156,32 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     staysBackups: 'बॅकअप, पुन्हा लिहिले जाईपर्यंत',
     notYet: 'अजून नाही. आधी:',
     tie: {
-      games_ahead: (count) => `${count} खेळ संपलेले नाहीत. ते रद्द करा किंवा थांबा.`,
+      games_ahead: (count) =>
+        plural(count, {
+          one: `${count} खेळ संपलेला नाही. तो रद्द करा किंवा थांबा.`,
+          other: `${count} खेळ संपलेले नाहीत. ते रद्द करा किंवा थांबा.`,
+        }),
       holds: () => 'आत्ता एक कोर्ट राखलेले आहे. काही मिनिटे थांबा.',
-      open_bills: (count) => `${count} पेमेंट मागितले आहे आणि अजून येऊ शकते. काही दिवस थांबा.`,
-      open_refunds: (count) => `${count} परतावा पूर्ण नाही. “परतावे” पाहा, आणि “जमा” मध्ये “परत द्यायचे”.`,
-      open_offers: (count) => `${count} बंद कोर्टाचे उत्तर बाकी आहे. बोर्डवर “पाऊस” मध्ये खेळाडूच्या वतीने उत्तर द्या.`,
-      debt: (count, amount) => `${count} खेळांचे ${amount} बाकी आहेत. घ्या, किंवा बुकिंग दुरुस्त करा.`,
+      open_bills: (count) =>
+        plural(count, {
+          one: `${count} पेमेंट मागितले आहे आणि अजून येऊ शकते. काही दिवस थांबा.`,
+          other: `${count} पेमेंट मागितली आहेत आणि अजून येऊ शकतात. काही दिवस थांबा.`,
+        }),
+      open_refunds: (count) =>
+        plural(count, {
+          one: `${count} परतावा पूर्ण नाही. “परतावे” पाहा, आणि “जमा” मध्ये “परत द्यायचे”.`,
+          other: `${count} परतावे पूर्ण नाहीत. “परतावे” पाहा, आणि “जमा” मध्ये “परत द्यायचे”.`,
+        }),
+      open_offers: (count) =>
+        plural(count, {
+          one: `${count} बंद कोर्टाचे उत्तर बाकी आहे. बोर्डवर “पाऊस” मध्ये खेळाडूच्या वतीने उत्तर द्या.`,
+          other: `${count} बंद कोर्टांची उत्तरे बाकी आहेत. बोर्डवर “पाऊस” मध्ये खेळाडूच्या वतीने उत्तर द्या.`,
+        }),
+      debt: (count, amount) =>
+        plural(count, {
+          one: `${count} खेळाचे ${amount} बाकी आहेत. घ्या, किंवा बुकिंग दुरुस्त करा.`,
+          other: `${count} खेळांचे ${amount} बाकी आहेत. घ्या, किंवा बुकिंग दुरुस्त करा.`,
+        }),
     },
     mergeTitle: (name) => `${name} यांच्यात दुसरा नंबर एकत्र करा`,
     mergeHint: 'फक्त एकाच व्यक्तीच्या दोन नंबरांसाठी. हे परत घेता येत नाही.',
@@ -167,7 +196,11 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     mergeBills: 'बिले',
     mergeCoupons: 'कूपनचे वापर',
     mergeSubmit: 'एकत्र करा',
-    mergeDone: (games) => `एकत्र केले. ${games} बुकिंग इथे आली, आणि दुसरा नंबर इथे आणतो.`,
+    mergeDone: (games) =>
+      plural(games, {
+        one: `एकत्र केले. ${games} बुकिंग इथे आले, आणि दुसरा नंबर इथे आणतो.`,
+        other: `एकत्र केले. ${games} बुकिंग इथे आली, आणि दुसरा नंबर इथे आणतो.`,
+      }),
     clashTitle: 'त्यानंतर',
     clashLeads: (name) => `${name} यांचे सर्व इथे येते. त्या नंबरने साइन इन आणि शोध इथेच आणतात, राहणाऱ्या नंबरच्या पासवर्डने.`,
     clashUnpaid: (unpaid, most) =>

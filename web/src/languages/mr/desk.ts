@@ -188,7 +188,8 @@ export const desk: CataloguesOf<
     failedTitle: 'बोर्ड लोड झाला नाही',
     staleTitle: 'नवे बदल लोड झाले नाहीत',
     retry: 'पुन्हा प्रयत्न करा',
-    noBookings: (day, hours) => `${day} साठी अजून बुकिंग नाही. ${hours} तास विक्रीसाठी आहेत.`,
+    noBookings: (day, hours) =>
+      `${day} साठी अजून बुकिंग नाही. ${hours} तास विक्रीसाठी ${hours === 1 ? 'आहे' : 'आहेत'}.`,
     noneThen: (day) => `${day} रोजी बुकिंग नाही.`,
     noHours: (day) => `${day} रोजी ठिकाण बंद आहे.`,
     noCourts: 'या ठिकाणी अजून कोर्ट नाही.',
@@ -196,7 +197,7 @@ export const desk: CataloguesOf<
     unknownVenue: 'हे तुमचे ठिकाण नाही.',
     retired: 'हे ठिकाण बंद आहे. राहिलेले खेळ खेळता येतात, त्यांचे पैसे घेता येतात आणि ते रद्द करता येतात. इथे नवीन काही बुक होत नाही.',
     now: 'आता',
-    earlier: (count) => `आधीचे ${count} तास दाखवा`,
+    earlier: (count) => (count === 1 ? `आधीचा ${count} तास दाखवा` : `आधीचे ${count} तास दाखवा`),
     nobody: 'या तासाला बुकिंग नाही.',
     search: 'बुकिंग किंवा खेळाडू शोधा',
     bookingFor: (who) => `${who} यांच्यासाठी बुकिंग`,

@@ -14,7 +14,8 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     register: 'आता नोंदणी करा',
     seeCourts: 'मोकळी कोर्ट पाहा',
     lead: 'ठिकाण, वेळ आणि कोर्ट निवडा. एका मिनिटाच्या आत झाले.',
-    tonight: (free, when) => `${when} शहरभर ${free} कोर्ट मोकळी आहेत. एका मिनिटाच्या आत तुमचे करून घ्या.`,
+    tonight: (free, when) =>
+      `${when} शहरभर ${free} कोर्ट ${free === 1 ? 'मोकळे आहे' : 'मोकळी आहेत'}. एका मिनिटाच्या आत तुमचे करून घ्या.`,
     tonightAt: (time) => `आज ${marathiHour(time)} वाजता`,
     todayAt: (time) => `आज ${marathiHour(time)} वाजता`,
     entries: 'खेळण्याचे मार्ग',
