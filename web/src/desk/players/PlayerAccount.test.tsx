@@ -377,7 +377,7 @@ test('open matters are listed with what to do, and the player cannot be erased y
   const { user } = open({ 'GET /api/desk/players/{player}/erasure': () => erasure({ ties }) });
   await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
   expect(await screen.findByText('2 games have not ended. Cancel them, or wait.')).toBeTruthy();
-  expect(screen.getByText('₹850 is due for 1 game. Take it, or correct the booking.')).toBeTruthy();
+  expect(screen.getByText('₹850 is due for 1 game. Take it.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Lock now, erase in 7 days' })).toBeNull();
 });
 

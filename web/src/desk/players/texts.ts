@@ -187,8 +187,8 @@ export const playersTexts = catalogue('players', {
       }),
     debt: (count: number, amount: string) =>
       plural(count, {
-        one: `${amount} is due for ${count} game. Take it, or correct the booking.`,
-        other: `${amount} is due for ${count} games. Take it, or correct the bookings.`,
+        one: `${amount} is due for ${count} game. Take it.`,
+        other: `${amount} is due for ${count} games. Take it.`,
       }),
   },
   mergeTitle: (name: string) => `Merge another number into ${name}`,

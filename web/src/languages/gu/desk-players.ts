@@ -157,7 +157,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
           other: `${count} રિફંડ પૂરાં થયાં નથી. “રિફંડ” જુઓ, અને “આવક” માં “પાછા આપવાના છે”.`,
         }),
       open_offers: (count) => `${count} બંધ કોર્ટનો જવાબ બાકી છે. બોર્ડ પર “વરસાદ” માં ખેલાડી વતી જવાબ આપો.`,
-      debt: (count, amount) => `${count} રમતના ${amount} બાકી છે. લઈ લો, અથવા બુકિંગ સુધારો.`,
+      debt: (count, amount) => `${count} રમતના ${amount} બાકી છે. લઈ લો.`,
     },
     mergeTitle: (name) => `${name} માં બીજો નંબર ભેળવો`,
     mergeHint: 'માત્ર એક જ વ્યક્તિના બે નંબર માટે. આ પાછું ન થઈ શકે.',

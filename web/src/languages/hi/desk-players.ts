@@ -173,7 +173,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
           other: `${count} रिफ़ंड पूरे नहीं हुए। “रिफ़ंड” देखें, और “वसूली” में “वापस देना है”।`,
         }),
       open_offers: (count) => `${count} बंद कोर्ट का जवाब बाक़ी है। बोर्ड पर “बारिश” में खिलाड़ी की ओर से जवाब दें।`,
-      debt: (count, amount) => `${count} खेल के ${amount} बाक़ी हैं। ले लें, या बुकिंग ठीक करें।`,
+      debt: (count, amount) => `${count} खेल के ${amount} बाक़ी हैं। ले लें।`,
     },
     mergeTitle: (name) => `${name} में दूसरा नंबर मिलाएँ`,
     mergeHint: 'केवल एक ही व्यक्ति के दो नंबरों के लिए। यह वापस नहीं हो सकता।',

@@ -179,8 +179,8 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
         }),
       debt: (count, amount) =>
         plural(count, {
-          one: `${count} खेळाचे ${amount} बाकी आहेत. घ्या, किंवा बुकिंग दुरुस्त करा.`,
-          other: `${count} खेळांचे ${amount} बाकी आहेत. घ्या, किंवा बुकिंग दुरुस्त करा.`,
+          one: `${count} खेळाचे ${amount} बाकी आहेत. घ्या.`,
+          other: `${count} खेळांचे ${amount} बाकी आहेत. घ्या.`,
         }),
     },
     mergeTitle: (name) => `${name} यांच्यात दुसरा नंबर एकत्र करा`,

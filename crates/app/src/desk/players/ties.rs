@@ -15,7 +15,7 @@ pub enum Tie {
     OpenRefunds(i64),
     /// Offers of a closure without an answer: answer for the player.
     OpenOffers(i64),
-    /// Games that are not paid in full: take the money, or correct the booking.
+    /// Games that have begun and are not paid in full: take the money.
     Debt {
         /// The games.
         games: i64,
