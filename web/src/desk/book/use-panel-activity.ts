@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
-/** The controls that take digits themselves. */
-const TYPED_INTO = 'input, select, textarea';
+/** Selects the controls in a form: a digit that is typed in one stays there, and the board ignores its Escape. */
+const FORM_CONTROLS = 'input, select, textarea';
 
 /**
  * Calls `onAct` for each tap, input and key inside `panel` except Escape, and `onEscape` for Escape in one of its
@@ -18,17 +18,17 @@ export function usePanelActivity(
   useEffect(() => {
     const board = panel?.closest<HTMLElement>('[data-board]');
     if (!panel || !board) return;
-    const isTypedInto = (target: EventTarget | null) =>
-      target instanceof Element && target.closest(TYPED_INTO) !== null;
+    const isInControl = (target: EventTarget | null) =>
+      target instanceof Element && target.closest(FORM_CONTROLS) !== null;
     const onPanelKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') act();
       // The board ignores keys that are typed in a field, so Escape is handled here.
-      if (event.key !== 'Escape' || event.isComposing || !isTypedInto(event.target)) return;
+      if (event.key !== 'Escape' || event.isComposing || !isInControl(event.target)) return;
       event.preventDefault();
       escape();
     };
     const onBoardKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (areSingleKeysOn() && /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey && !isTypedInto(target))
+      if (areSingleKeysOn() && /^\d$/.test(key) && !ctrlKey && !metaKey && !altKey && !isInControl(target))
         field.current?.focus();
     };
     const onOther = () => act();
