@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call, type Answer, type RequestBody } from './client';
 import type { components } from './schema';
 
@@ -12,6 +12,17 @@ export const bookingQuery = (order: string) =>
     queryFn: ({ signal }) => call('get', '/api/desk/bookings/{order}', { params: { order }, signal }),
     staleTime: 5_000,
   });
+
+/**
+ * Shows a booking as the answer to a write has it. A read that has not ended yet may have begun before the write and would show the booking
+ * without it, so it is sent anew.
+ */
+export function showWritten(client: QueryClient, booking: Booking): void {
+  const { queryKey } = bookingQuery(booking.order);
+  const isReading = client.isFetching({ queryKey, exact: true }) > 0;
+  client.setQueryData(queryKey, booking);
+  if (isReading) void client.invalidateQueries({ queryKey, exact: true });
+}
 
 /** Marks whether the player came. `version` is the one that was on the screen: an older one is refused. */
 export function putAttendance(order: string, version: number, state: AttendanceState, key: string): Promise<Booking> {

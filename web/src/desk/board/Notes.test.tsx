@@ -85,6 +85,34 @@ test('T writes a note, Enter saves it, and its toast undoes that', async () => {
   await waitFor(() => expect(screen.queryByText('Four rackets')).toBeNull());
 });
 
+test('a read of the booking that began before a note was written does not hide it', async () => {
+  const late = deferred<ReturnType<typeof sampleBooking>>();
+  let notes: Note[] = [];
+  let isNextLate = false;
+  const { user, calls, queryClient } = openNotes([], true, {
+    // The booking is not on the board, whose changes would have it read again.
+    [BOARD]: () => sampleBoard({ bookings: [] }),
+    [BOOKING]: () => {
+      if (!isNextLate) return sampleBooking({ notes });
+      isNextLate = false;
+      return late.promise;
+    },
+    [WRITE]: () => {
+      notes = [rackets];
+      return { id: '13', undo_until: sampleInstant(1105), booking: sampleBooking({ notes }) };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Note/ }));
+  isNextLate = true;
+  const read = queryClient.refetchQueries({ queryKey: ['booking', ORDER] });
+  await waitFor(() => expect(calls(BOOKING)).toHaveLength(2));
+  await user.type(screen.getByRole('textbox', { name: 'What should colleagues know?' }), 'Four rackets{Enter}');
+  await screen.findByText('Kiran Joshi, 6:24 PM · this game');
+  late.resolve(sampleBooking());
+  await act(() => read);
+  expect(queryClient.getQueryData(['booking', ORDER])).toMatchObject({ notes: [rackets] });
+});
+
 test('a note can be undone while the undo of another one is not answered', async () => {
   const answer = deferred<void>();
   let id = 12;

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleBoardBooking, sampleBooking } from '@/testing/desk-server';
 import { BOARD, open, prepareEach } from './new-booking.test-kit';
 import { BOOKING, ORDER } from './open-booking.test-kit';
@@ -53,4 +54,36 @@ test('a further version on the board is read, although the one before was not ye
     await waitFor(() => expect(calls(BOOKING)).toHaveLength(index + 2));
     await waitFor(() => expect(queryClient.isFetching({ queryKey: ['booking'] })).toBe(0));
   }
+});
+
+test('a read of the booking that began before a mark does not take it back', async () => {
+  const late = deferred<ReturnType<typeof sampleBooking>>();
+  const before = sampleBooking();
+  let booking = before;
+  let isNextLate = false;
+  const { user, calls, queryClient } = open(
+    {
+      [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking()] }),
+      [BOOKING]: () => {
+        if (!isNextLate) return booking;
+        isNextLate = false;
+        return late.promise;
+      },
+      'PUT /api/desk/bookings/{order}/attendance': () => {
+        booking = sampleBooking({ version: 8, attendance: 'arrived' });
+        return booking;
+      },
+    },
+    `?open=${ORDER}`,
+  );
+  const checkIn = await screen.findByRole('button', { name: 'Check in' });
+  isNextLate = true;
+  const read = queryClient.refetchQueries({ queryKey: ['booking', ORDER] });
+  await waitFor(() => expect(calls(BOOKING)).toHaveLength(2));
+  await user.click(checkIn);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull());
+  late.resolve(before);
+  await act(() => read);
+  expect(queryClient.getQueryData(['booking', ORDER])).toMatchObject({ version: 8, attendance: 'arrived' });
+  expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
 });

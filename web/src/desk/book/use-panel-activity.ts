@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
-/** Selects the controls in a form: a digit that is typed in one stays there, and the board ignores its Escape. */
+/** Selects the controls of a form, which take digits themselves. */
 const FORM_CONTROLS = 'input, select, textarea';
 
 /**

@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
-import { bookingQuery, type Booking } from '@/desk/api/bookings';
+import { bookingQuery, showWritten, type Booking } from '@/desk/api/bookings';
 import { call, type RequestBody } from '@/desk/api/client';
 import { useIsSamePerson } from '@/desk/api/me';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
@@ -53,7 +53,7 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
     write: ({ version: seen, body }, key) =>
       call('put', '/api/desk/bookings/{order}/player', { params: { order }, version: seen, body, key }),
     onSuccess: (booking) => {
-      queryClient.setQueryData(bookingQuery(order).queryKey, booking);
+      showWritten(queryClient, booking);
       if (isSamePerson()) toast.success(addNumberTexts.done(booking.player.name));
     },
     // A colleague may have changed the booking; what was typed stays.

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { connectionNow } from '@/lib/online';
 import { toast } from '@/lib/toast';
-import { bookingQuery, putAttendance, type AttendanceState, type Booking } from '@/desk/api/bookings';
+import { bookingQuery, putAttendance, showWritten, type AttendanceState, type Booking } from '@/desk/api/bookings';
 import { useIsSamePerson, useMe } from '@/desk/api/me';
 import { DeskProblem, hasNoAnswer } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
@@ -91,7 +91,7 @@ export function useAttendance() {
 
   function keep(booking: Booking): void {
     setOwn((versions) => [...versions, versionOf(booking)]);
-    queryClient.setQueryData(bookingQuery(booking.order).queryKey, booking);
+    showWritten(queryClient, booking);
   }
 
   /** Writes marks down on this device. */

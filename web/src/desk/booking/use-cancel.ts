@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
-import { bookingQuery, type Booking } from '@/desk/api/bookings';
+import { bookingQuery, showWritten, type Booking } from '@/desk/api/bookings';
 import { call, type RequestBody } from '@/desk/api/client';
 import { useIsSamePerson } from '@/desk/api/me';
 import { useWrite } from '@/desk/api/use-write';
@@ -33,15 +33,12 @@ export function useCancel(
 ) {
   const queryClient = useQueryClient();
   const isSamePerson = useIsSamePerson();
-  const { queryKey } = bookingQuery(order);
   return useWrite<Booking, Cancelling>({
     write: ({ version, body }, key) =>
       call('post', '/api/desk/bookings/{order}/cancellations', { params: { order }, version, body, key }),
-    onSuccess: async (booking) => {
-      // A read that began before the cancellation would show the booking without it.
-      await queryClient.cancelQueries({ queryKey });
+    onSuccess: (booking) => {
       onDone();
-      queryClient.setQueryData(queryKey, booking);
+      showWritten(queryClient, booking);
       if (!isSamePerson()) return;
       const { name } = booking.player;
       const back = booking.returned_paise - before;
@@ -50,7 +47,7 @@ export function useCancel(
     // A refusal may mean that the booking was changed, or that another amount goes back by now.
     onError: async (cause) => {
       onRefused(cause);
-      await queryClient.invalidateQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
       await queryClient.invalidateQueries({ queryKey: ['cancellation', order] });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board'] }),

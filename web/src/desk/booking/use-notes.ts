@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/lib/toast';
-import { bookingQuery, type Booking } from '@/desk/api/bookings';
+import { bookingQuery, showWritten, type Booking } from '@/desk/api/bookings';
 import { call, type Answer, type RequestBody } from '@/desk/api/client';
 import { useIsSamePerson } from '@/desk/api/me';
 import { isOutcomeUnknown } from '@/desk/api/problem';
@@ -22,9 +22,7 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
   const isShown = useIsShown();
   const isSamePerson = useIsSamePerson();
   const refreshBoard = () => queryClient.invalidateQueries({ queryKey: ['board'] });
-  function show(booking: Booking): void {
-    queryClient.setQueryData(bookingQuery(order).queryKey, booking);
-  }
+  const show = (booking: Booking) => showWritten(queryClient, booking);
   const sendRemoval = (note: string, key: string) =>
     call('delete', '/api/desk/bookings/{order}/notes/{note}', { params: { order, note }, key });
 

@@ -8,7 +8,7 @@ import { connectionNow } from '@/lib/online';
 import { pause } from '@/lib/pause';
 import { toast } from '@/lib/toast';
 import { boardQuery, type KeptBoard } from '@/desk/api/board';
-import { bookingQuery } from '@/desk/api/bookings';
+import { showWritten } from '@/desk/api/bookings';
 import { clockOffset } from '@/desk/api/connection';
 import { findKeptBoard } from '@/desk/api/kept-data';
 import type { Me } from '@/desk/api/me';
@@ -75,9 +75,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       if (isLetIn || connectionNow() !== 'open') throw new ApiFailure(0, 'network');
       const answer = await postScan(venue, text, seenVersion, key);
       keys.current.settle();
-      if (answer.booking !== null) {
-        queryClient.setQueryData(bookingQuery(answer.booking.order).queryKey, answer.booking);
-      }
+      if (answer.booking !== null) showWritten(queryClient, answer.booking);
       if (answer.code === 'checked_in') void queryClient.invalidateQueries({ queryKey: ['board'] });
       return { text, kind: 'outcome', outcome: outcomeOf(answer) };
     } catch (cause) {
