@@ -197,7 +197,7 @@ pub struct BookingDetails {
     /// When its attendance was recorded or removed for the last time.
     pub attendance_changed_at: Option<Timestamp>,
     /// The latest time at which the present attendance was recorded: later than `attendance_changed_at` if another device let the same
-    /// players in again.
+    /// players in again, or their pass was scanned again.
     pub attendance_latest_at: Option<Timestamp>,
     /// The member of staff who recorded or removed it at `attendance_changed_at`.
     pub attendance_by: Option<StaffId>,

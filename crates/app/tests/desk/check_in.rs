@@ -106,7 +106,10 @@ on_both_engines!(a_paid_pass_checks_in_once_and_a_repeated_call_gets_the_same_an
     let second = scan(&app, &kiran, &format!(" {pass}\r\n"), 2).await;
     assert_eq!(second.outcome, of_booking(CheckIn::AlreadyIn), "another scan of the pass");
     assert_eq!(second.details.unwrap().booking.attendance_at, Some(at("6:18 PM")), "the first time counts");
-    assert_eq!(entries(&app).await, before + 1);
+    let scanned_again =
+        "select cast(count(*) as bigint) as n from audit_entry where verb = 'attendance.scanned_again'";
+    assert_eq!(number(&app.store, scanned_again).await, 1);
+    assert_eq!(entries(&app).await, before + 2);
 });
 
 on_both_engines!(the_pass_of_an_unpaid_booking_waits_for_the_clerk, async |store| {

@@ -9,7 +9,10 @@ use sideout_app::{
             write_note::{NoteAbout, WriteNote},
         },
         bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
-        check_in::CheckIn,
+        check_in::{
+            CheckIn,
+            scan_pass::{ScanOutcome, ScanPass, scan_pass},
+        },
         day::close_day::close_day,
         money::{count_shift::count_shift, take_payment::TakePaymentError},
         offline::{
@@ -222,6 +225,27 @@ on_both_engines!(an_absence_older_than_any_record_of_the_arrival_is_refused, asy
     assert_eq!((corrected.outcome, corrected.details.booking.attendance), (FactOutcome::Done, ABSENT));
     let came = send(&app, &kiran, fact(at("7:32 PM"), scan), 8).await.unwrap();
     assert_eq!((came.outcome, came.details.booking.attendance), (FactOutcome::Done, ARRIVED));
+});
+
+on_both_engines!(an_absence_older_than_a_scan_of_players_who_were_in_is_refused, async |store| {
+    let (app, kiran, order, _) = open(store).await;
+    let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
+    app.clock.set(at("7:05 PM"));
+    send_attendance(&app, &kiran, order.number, (ARRIVED, "7:05 PM"), 1).await.unwrap();
+    app.clock.set(at("7:30 PM"));
+    let text = app.pass_signer.pass_code(&order, OrderStatus::Confirmed).unwrap();
+    let scan = ScanPass { venue: VENUE, text, seen_version: None };
+    let again = scan_pass(&app, &kiran, scan, request_key(2)).await.unwrap();
+    assert_eq!(again.outcome, ScanOutcome::OfBooking(CheckIn::AlreadyIn));
+
+    // Nisha's device had no network when the pass was scanned.
+    app.clock.set(at("7:40 PM"));
+    let older = send_attendance(&app, &nisha, order.number, (ABSENT, "7:20 PM"), 3).await.unwrap_err();
+    assert!(matches!(older, FactError::Attendance(MarkAttendanceError::ChangedMeanwhile(_))), "{older:?}");
+    let booking = details(&app, order.number).await;
+    assert_eq!((booking.booking.attendance, booking.booking.attendance_at), (ARRIVED, Some(at("7:05 PM"))));
+    let corrected = send_attendance(&app, &nisha, order.number, (ABSENT, "7:31 PM"), 4).await.unwrap();
+    assert_eq!((corrected.outcome, corrected.details.booking.attendance), (FactOutcome::Done, ABSENT));
 });
 
 on_both_engines!(an_arrival_that_is_sent_late_does_not_hide_the_last_one, async |store| {

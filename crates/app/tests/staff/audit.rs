@@ -222,8 +222,9 @@ const ABOUT_MONEY: [&str; 27] = [
 ];
 
 /// The other verbs. The amounts of a price list, a coupon or a new venue are of no booking, payment or drawer.
-const NOT_ABOUT_MONEY: [&str; 66] = [
+const NOT_ABOUT_MONEY: [&str; 67] = [
     "attendance.recorded",
+    "attendance.scanned_again",
     "attendance.seen_again",
     "booking.displaced",
     "booking.number_added",

@@ -116,6 +116,7 @@ export const auditTexts = catalogue('audit', {
     note_written: 'Wrote a note',
     note_removed: 'Removed a note',
     attendance_recorded: 'Recorded who came',
+    attendance_scanned_again: 'Scanned the pass of players who were in already',
     attendance_seen_again: 'A second device let the same players in',
     phone_seen: 'Looked at a phone number',
     message_read: 'Read the words of a message',

@@ -119,6 +119,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       note_written: 'નોંધ લખી',
       note_removed: 'નોંધ કાઢી',
       attendance_recorded: 'કોણ આવ્યું તે નોંધ્યું',
+      attendance_scanned_again: 'પહેલેથી અંદર આવેલા ખેલાડીઓનો પાસ ફરી સ્કૅન કર્યો',
       attendance_seen_again: 'બીજા ડિવાઇસે એ જ ખેલાડીઓને અંદર આવવા દીધા',
       phone_seen: 'ફોન નંબર જોયો',
       message_read: 'સંદેશના શબ્દો વાંચ્યા',

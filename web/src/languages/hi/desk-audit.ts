@@ -119,6 +119,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       note_written: 'नोट लिखा',
       note_removed: 'नोट हटाया',
       attendance_recorded: 'कौन आया, यह दर्ज किया',
+      attendance_scanned_again: 'पहले से अंदर आए खिलाड़ियों का पास फिर स्कैन किया',
       attendance_seen_again: 'दूसरे डिवाइस ने उन्हीं खिलाड़ियों को अंदर आने दिया',
       phone_seen: 'फ़ोन नंबर देखा',
       message_read: 'संदेश के शब्द पढ़े',

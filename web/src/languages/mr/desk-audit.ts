@@ -119,6 +119,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       note_written: 'नोंद लिहिली',
       note_removed: 'नोंद काढून टाकली',
       attendance_recorded: 'कोण आले ते नोंदवले',
+      attendance_scanned_again: 'आधीच आत आलेल्या खेळाडूंचा पास पुन्हा स्कॅन केला',
       attendance_seen_again: 'दुसऱ्या डिव्हाइसने त्याच खेळाडूंना आत येऊ दिले',
       phone_seen: 'फोन नंबर पाहिला',
       message_read: 'संदेशाचे शब्द वाचले',

@@ -8,7 +8,7 @@ use sideout_domain::{
     check_in::{CheckIn, CheckInFacts, check_in},
     staff::Permission,
 };
-use sideout_store::{Board, Session, StoreError, board::BookingDetails};
+use sideout_store::{Attendances, Board, ChangeEvent, Session, StoreError, board::BookingDetails};
 
 use crate::{
     App,
@@ -21,7 +21,7 @@ use crate::{
         venues::list_venues,
     },
     staff::list_workplaces,
-    steps::audited::{Actor, Audited, Command, Refused, RequestKey, audited_write_then_read},
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write_then_read},
 };
 
 /// Attempts to check a booking in that others change at the same time.
@@ -156,6 +156,12 @@ async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutc
             return Ok(Audited::unchanged(elsewhere(input)));
         };
         let outcome = decide(&details, input);
+        if outcome == CheckIn::AlreadyIn {
+            match record_again(tx, &details, input).await? {
+                Some(recorded) => return Ok(recorded),
+                None => continue,
+            }
+        }
         if outcome != CheckIn::Admitted {
             return Ok(Audited::unchanged(ScanOutcome::OfBooking(outcome)));
         }
@@ -176,6 +182,27 @@ async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutc
         }
     }
     Err(StoreError::Unavailable("the booking keeps changing".to_owned()).into())
+}
+
+/// Records that the pass of players who are in was scanned again: an absence that a device without a network noted before does not replace
+/// their arrival then. `None` if another person changed the booking in between.
+async fn record_again(
+    tx: &mut dyn Session,
+    details: &BookingDetails,
+    input: &Input,
+) -> Result<Option<Audited<ScanOutcome>>, StoreError> {
+    let outcome = ScanOutcome::OfBooking(CheckIn::AlreadyIn);
+    let now = input.mark.now;
+    if details.attendance_latest_at.is_none_or(|last| last >= now) {
+        return Ok(Some(Audited::unchanged(outcome)));
+    }
+    let booking = &details.booking;
+    if !Attendances(tx).put_again(booking.number, now, booking.version).await? {
+        return Ok(None);
+    }
+    tx.announce(ChangeEvent::Board(booking.venue, booking.day));
+    let entry = Entry::happened("attendance.scanned_again", "booking", booking.number);
+    Ok(Some(Audited::new(outcome, entry.at(booking.venue))))
 }
 
 async fn find_at_workplace(
