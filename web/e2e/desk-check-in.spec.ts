@@ -148,7 +148,7 @@ test(
     await page.getByLabel('Booking number or phone').fill(shown.order.slice(-5));
     const found = page.getByRole('list', { name: 'Found' });
     await found.getByRole('button', { name: `Check in ${shown.name}` }).click();
-    await expect(page.getByText(`${shown.name} is checked in.`)).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${shown.name} \\(.+\\) is checked in\\.$`))).toBeVisible();
     expect(await attendanceOf(desk, shown)).toBe('arrived');
     await page.getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(() => attendanceOf(desk, shown)).toBeNull();

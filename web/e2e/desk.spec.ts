@@ -31,10 +31,10 @@ test(
     await expect(theirs.getByText(name)).toBeVisible();
 
     await panel.getByRole('button', { name: /^Check in/ }).click();
-    await expect(page.getByText(`${name} is checked in.`)).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${name} \\(.+\\) is checked in\\.$`))).toBeVisible();
     await expect(theirs.getByText(/Here since/)).toBeVisible();
     await page.getByRole('button', { name: /^Undo/ }).click();
-    await expect(page.getByText(`The mark of ${name} is taken back.`)).toBeVisible();
+    await expect(page.getByText(new RegExp(`^The mark of ${name} \\(.+\\) is taken back\\.$`))).toBeVisible();
     await expect(theirs.getByRole('button', { name: /^Check in/ })).toBeVisible();
     await colleague.close();
   },

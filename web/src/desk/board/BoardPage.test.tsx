@@ -380,7 +380,7 @@ describe('the opened booking', () => {
     (await rohansCell()).focus();
     await user.keyboard('i');
     expect(await screen.findByText('Here since 6:24 PM, by Nisha')).toBeTruthy();
-    expect(screen.getByText(/Rohan Mehta is checked in\./)).toBeTruthy();
+    expect(screen.getByText(/Rohan Mehta \(Court 3, 7 PM\) is checked in\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
     // A change by the person who is signed in is not announced to them.
     expect(screen.queryByText(/just now|was just changed/)).toBeNull();
@@ -445,7 +445,7 @@ describe('the opened booking', () => {
       '?open=1140',
     );
     await user.click(await screen.findByRole('button', { name: 'Check in' }));
-    await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta is checked in.'));
+    await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta (Court 3, 7 PM) is checked in.'));
     expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['1140', '1200']);
   });
 
@@ -510,7 +510,7 @@ describe('the opened booking', () => {
     await waitFor(() =>
       expect(toasts().map(({ title, text }) => [title, text])).toEqual([
         [
-          'The attendance of Rohan Mehta was not changed',
+          'The attendance of Rohan Mehta (Court 3, 7 PM) was not changed',
           'The day is closed. A manager can correct who came, with a reason.',
         ],
       ]),
@@ -519,13 +519,13 @@ describe('the opened booking', () => {
     await user.click(await rohansCell());
     await user.click(await screen.findByRole('button', { name: 'Check in' }));
     answers[1]?.resolve();
-    await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta is checked in.'));
+    await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta (Court 3, 7 PM) is checked in.'));
     await closePanel();
     toasts().at(-1)?.action?.run();
     await waitFor(() =>
       expect(toasts().at(-1)?.text).toBe('Kiran has just changed this booking. It is up to date again.'),
     );
-    expect(toasts().at(-1)?.title).toBe('The attendance of Rohan Mehta was not changed');
+    expect(toasts().at(-1)?.title).toBe('The attendance of Rohan Mehta (Court 3, 7 PM) was not changed');
   });
 
   test('a check-in whose answer was lost is sent again with the same key', async () => {

@@ -95,8 +95,10 @@ test('a fast double tap without a network writes one fact', async () => {
   const checkIn = await screen.findByRole('button', { name: 'Check in' });
   fireEvent.click(checkIn);
   fireEvent.click(checkIn);
-  await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta is checked in. Not sent yet.'));
-  expect(queueStore.get().map(({ what }) => what)).toEqual([{ kind: 'attendance', order: '1140', state: 'arrived' }]);
+  await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta (Court 3, 7 PM) is checked in. Not sent yet.'));
+  const what = { kind: 'attendance', order: '1140', state: 'arrived' };
+  const label = 'Rohan Mehta, Court 3, 7:00 PM';
+  expect(queueStore.get().map((fact) => [fact.label, fact.what])).toEqual([[label, what]]);
 });
 
 test('the second press of a double click takes no check-in back without a network', async () => {

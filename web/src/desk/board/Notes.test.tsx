@@ -79,7 +79,7 @@ test('T writes a note, Enter saves it, and its toast undoes that', async () => {
   await screen.findByText('Kiran Joshi, 6:24 PM · this game');
   expect(calls(WRITE).map(({ body }) => body)).toEqual([{ about: 'booking', text: 'Four rackets' }]);
   const [saved] = toasts();
-  expect(saved?.text).toBe('Noted for Rohan Mehta.');
+  expect(saved?.text).toBe('Noted for Rohan Mehta (Court 3, 7 PM).');
   saved?.action?.run();
   await waitFor(() => expect(calls(REMOVE)[0]?.params).toEqual({ order: ORDER, note: '13' }));
   await waitFor(() => expect(screen.queryByText('Four rackets')).toBeNull());

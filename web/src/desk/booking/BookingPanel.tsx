@@ -144,7 +144,10 @@ export function BookingPanel(props: BookingPanelProps) {
           {...props}
           booking={booking}
           isBusy={attendance.isPending}
-          onMark={(orders, state) => attendance.mark(booking.player.name, orders, state)}
+          onMark={(orders, state) => {
+            const { player, court } = booking;
+            attendance.mark({ name: player.name, court: court.name }, orders, state);
+          }}
         />
       )}
     </div>

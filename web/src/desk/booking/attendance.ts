@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { courtName } from '@/lib/court-name';
+import { timeText } from '@/lib/dates';
 import { connectionNow } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { bookingQuery, putAttendance, showWritten, type AttendanceState, type Booking } from '@/desk/api/bookings';
@@ -10,6 +12,7 @@ import { DeskProblem, hasNoAnswer } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { lastVenue } from '@/desk/lib/last-venue';
+import { nameAndPlace } from '@/desk/lib/place-text';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
@@ -23,6 +26,8 @@ const UNDO_MILLISECONDS = 20_000;
 export interface Markable {
   order: string;
   version: number;
+  /** Its start, in minutes of the day. */
+  minute: number;
   attendance: 'arrived' | 'absent' | null;
 }
 
@@ -32,7 +37,7 @@ export interface Markable {
  */
 export function arriving(
   booking: Markable,
-  parts: readonly (Markable & { status: string; minute: number })[],
+  parts: readonly (Markable & { status: string })[],
   isOpen: (minute: number) => boolean,
 ): Markable[] {
   const others = parts.filter(({ order, status }) => order !== booking.order && status === 'confirmed');
@@ -42,14 +47,32 @@ export function arriving(
 interface Change {
   order: string;
   version: number;
+  minute: number;
   state: AttendanceState;
 }
 
-interface Marking {
+/** Whom the messages about a mark name: a player may have bookings of several courts. */
+export interface Who {
   name: string;
+  /** The name of the court, as the server has it. */
+  court: string;
+}
+
+interface Marking {
+  who: Who;
   changes: readonly Change[];
   /** The states before the mark, for its undo; empty if this mark is an undo. */
   former: readonly AttendanceState[];
+}
+
+/** The changes that take a mark back; `orders` are as they are after it. */
+function backTo(former: readonly AttendanceState[], orders: readonly Omit<Change, 'state'>[]): Change[] {
+  return orders.map(({ order, version, minute }, index) => ({
+    order,
+    version,
+    minute,
+    state: former[index] ?? 'none',
+  }));
 }
 
 /** Makes a key for each change of one attempt: the last byte is the number of the change. */
@@ -62,9 +85,16 @@ const factOf = ({ order, state }: Change) => `${order} ${state}`;
 
 const versionOf = ({ order, version }: Booking) => `${order} ${version}`;
 
-function doneText(state: AttendanceState | undefined, name: string): string {
-  if (state === 'arrived') return panelTexts.checkedIn(name);
-  return state === 'absent' ? panelTexts.markedAbsent(name) : panelTexts.takenBack(name);
+/** Names the player with court and start. Of a bar of several hours that is the booking that was open. */
+function whom({ who, changes }: Marking): string {
+  const [first] = changes;
+  return first === undefined ? who.name : nameAndPlace({ ...who, minute: first.minute });
+}
+
+function doneText(marking: Marking): string {
+  const state = marking.changes[0]?.state;
+  if (state === 'arrived') return panelTexts.checkedIn(whom(marking));
+  return state === 'absent' ? panelTexts.markedAbsent(whom(marking)) : panelTexts.takenBack(whom(marking));
 }
 
 /** The booking as it is now, from a refusal with `changed_meanwhile`. */
@@ -95,7 +125,8 @@ export function useAttendance() {
   }
 
   /** Writes marks down on this device. */
-  async function keepOnDevice({ name, changes, former }: Marking): Promise<void> {
+  async function keepOnDevice(marking: Marking): Promise<void> {
+    const { who, changes, former } = marking;
     const venue = Number(params.venue) || lastVenue(me?.venues ?? []);
     if (me === undefined || venue === undefined) return;
     const facts = changes.map(factOf);
@@ -103,22 +134,23 @@ export function useAttendance() {
     setProblem(null);
     for (const fact of facts) beingKept.current.add(fact);
     try {
-      for (const { order, state } of changes) {
-        const fact = await writeDown(me, { venue, order, label: name, what: { kind: 'attendance', order, state } });
+      for (const { order, minute, state } of changes) {
+        const label = [who.name, courtName(who.court), timeText(minute)].join(', ');
+        const fact = await writeDown(me, { venue, order, label, what: { kind: 'attendance', order, state } });
         if (fact === undefined) return;
       }
     } finally {
       for (const fact of facts) beingKept.current.delete(fact);
     }
     if (!isSamePerson()) return;
-    const text = `${doneText(changes[0]?.state, name)} ${deskOfflineTexts.notSent}.`;
+    const text = `${doneText(marking)} ${deskOfflineTexts.notSent}.`;
     if (former.length === 0) {
       toast.success(text);
       return;
     }
     // The undo adds a fact instead of removing the first, which may have been sent meanwhile.
-    const back = changes.map(({ order, version }, index) => ({ order, version, state: former[index] ?? 'none' }));
-    const undo = () => void keepOnDevice({ name, changes: back, former: [] });
+    const back = backTo(former, changes);
+    const undo = () => void keepOnDevice({ who, changes: back, former: [] });
     toast.undoable(text, { label: panelTexts.undo, key: 'Z', run: undo }, UNDO_MILLISECONDS);
   }
 
@@ -133,15 +165,16 @@ export function useAttendance() {
       return done;
     },
     onMutate: () => setProblem(null),
-    onSuccess: (done, { name, changes, former }) => {
+    onSuccess: (done, marking) => {
       if (!isSamePerson()) return;
-      const text = doneText(changes[0]?.state, name);
+      const { who, former } = marking;
+      const text = doneText(marking);
       if (former.length === 0) {
         toast.success(text);
         return;
       }
-      const back = done.map(({ order, version }, index) => ({ order, version, state: former[index] ?? 'none' }));
-      const undo = () => write.mutateNext({ name, changes: back, former: [] });
+      const back = backTo(former, done);
+      const undo = () => write.mutateNext({ who, changes: back, former: [] });
       toast.undoable(text, { label: panelTexts.undo, key: 'Z', run: undo }, UNDO_MILLISECONDS);
     },
     onError: (cause, marking) => {
@@ -156,7 +189,8 @@ export function useAttendance() {
       if (isShown()) setProblem(message);
       else {
         const unnamed = panelTexts.notMarkedUnnamed;
-        const title = isSamePerson() ? { named: panelTexts.notMarked(marking.name), unnamed } : unnamed;
+        const named = panelTexts.notMarked(whom(marking));
+        const title = isSamePerson() ? { named, unnamed } : unnamed;
         toastWriteFailure(cause, title, () => message);
       }
     },
@@ -169,10 +203,10 @@ export function useAttendance() {
     isPending: write.isPending,
     /** Whether this version of a booking is shown already: a mark here made it, or `problem` reports it. */
     isKnown: (booking: Booking) => own.includes(versionOf(booking)),
-    mark: (name: string, orders: readonly Markable[], state: AttendanceState) => {
+    mark: (who: Who, orders: readonly Markable[], state: AttendanceState) => {
       const marking = {
-        name,
-        changes: orders.map(({ order, version }) => ({ order, version, state })),
+        who,
+        changes: orders.map(({ order, version, minute }) => ({ order, version, minute, state })),
         former: orders.map(({ attendance }) => attendance ?? 'none'),
       };
       if (connectionNow() === 'open') write.mutate(marking);

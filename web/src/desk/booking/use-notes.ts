@@ -6,6 +6,7 @@ import { useIsSamePerson } from '@/desk/api/me';
 import { isOutcomeUnknown } from '@/desk/api/problem';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useWrite } from '@/desk/api/use-write';
+import { nameAndPlace } from '@/desk/lib/place-text';
 import { toastUndo } from '@/desk/lib/toast-undo';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { noteTexts } from './note-texts';
@@ -17,7 +18,11 @@ export type NoteRequest = RequestBody<'post', '/api/desk/bookings/{order}/notes'
  * Writes and removes notes that are shown with a booking; one that was just written can be undone. `ahead` is the
  * lead of the server's clock in milliseconds.
  */
-export function useNotes({ order, player: { name } }: Booking, ahead: number, onWritten: (note: NoteRequest) => void) {
+export function useNotes(
+  { order, player: { name }, court, minute }: Booking,
+  ahead: number,
+  onWritten: (note: NoteRequest) => void,
+) {
   const queryClient = useQueryClient();
   const isShown = useIsShown();
   const isSamePerson = useIsSamePerson();
@@ -43,7 +48,9 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
   function offer(written: Written, isAgain = false): void {
     if (!isSamePerson()) return;
     const run = () => undo.mutateNext(written);
-    toastUndo(noteTexts.saved(name), { label: noteTexts.undo, run, until: written.undo_until, ahead, isAgain });
+    const about = written.booking.notes.find(({ id }) => id === written.id)?.about;
+    const whom = about === 'booking' ? nameAndPlace({ name, court: court.name, minute }) : name;
+    toastUndo(noteTexts.saved(whom), { label: noteTexts.undo, run, until: written.undo_until, ahead, isAgain });
   }
 
   const write = useWrite<Written, NoteRequest>({

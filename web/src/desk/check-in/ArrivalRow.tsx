@@ -100,7 +100,7 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
           onClick={() => {
             if (attendance.isPending) return;
             onTick?.();
-            attendance.mark(booking.name, [booking], 'arrived');
+            attendance.mark({ name: booking.name, court: court.name }, [booking], 'arrived');
           }}
           className="grid size-13 shrink-0 place-items-center rounded-full border-[1.5px] border-edge text-quiet hover:border-ink hover:text-ink aria-disabled:opacity-50"
         >

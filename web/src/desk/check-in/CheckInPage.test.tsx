@@ -352,7 +352,7 @@ test('a tick checks a player in, arrow keys and I do the same, and Z is offered 
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Check in Rohan Mehta, Court 3');
   await user.keyboard('i');
   await waitFor(() => expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['4820193756']));
-  await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta is checked in.'));
+  await waitFor(() => expect(toasts().at(-1)?.text).toBe('Rohan Mehta (Court 3, 7 PM) is checked in.'));
   expect(toasts().at(-1)?.action?.key).toBe('Z');
   await user.click(rows.getByRole('button', { name: 'Check in Asha Patel, Court 1' }));
   await waitFor(() => expect(calls(ATTENDANCE).at(-1)?.params['order']).toBe('5'));
@@ -385,7 +385,7 @@ test('a second press of the key at a name checks in no other player', async () =
   act(() => name.focus());
   await user.keyboard('ii');
   slow.resolve();
-  await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Rohan Mehta is checked in.']));
+  await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Rohan Mehta (Court 3, 7 PM) is checked in.']));
   expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['4820193756']);
   expect(document.activeElement).toBe(name);
 });

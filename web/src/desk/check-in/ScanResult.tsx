@@ -339,7 +339,9 @@ function UndoCheckIn({
         isBusy={attendance.isPending}
         onClick={(event) => {
           // The first press of a double click may have let the players in; its button was here.
-          if (!isPressedAgain(event)) attendance.mark(booking.player.name, [booking], 'none');
+          if (isPressedAgain(event)) return;
+          const { player, court } = booking;
+          attendance.mark({ name: player.name, court: court.name }, [booking], 'none');
         }}
       >
         {checkInTexts.undo}

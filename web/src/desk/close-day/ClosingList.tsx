@@ -8,7 +8,7 @@ import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import type { QueuedFact } from '@/desk/api/fact';
 import { may, type Me } from '@/desk/api/me';
-import type { Markable } from '@/desk/booking/attendance';
+import type { Markable, Who } from '@/desk/booking/attendance';
 import { momentIn } from '@/desk/booking/moment-in';
 import { paths } from '@/desk/lib/paths';
 import { isPressedAgain } from '@/lib/pressed-again';
@@ -23,7 +23,7 @@ import { closeDayTexts } from './texts';
 /** The actions of the rows for a game. */
 export interface Attendance {
   isPending: boolean;
-  mark: (name: string, orders: readonly Markable[], state: 'arrived' | 'absent') => void;
+  mark: (who: Who, orders: readonly Markable[], state: 'arrived' | 'absent') => void;
 }
 
 export interface ClosingListProps {
@@ -180,7 +180,8 @@ function NotSent({ order }: { order: string }) {
 function Unmarked({ game, attendance, line }: { game: DayGame; attendance: Attendance; line: Line }) {
   const shortcut = useShortcutName();
   const place = placeOf(game);
-  const mark = (state: 'arrived' | 'absent') => attendance.mark(game.name, [game], state);
+  const { name, court } = game;
+  const mark = (state: 'arrived' | 'absent') => attendance.mark({ name, court }, [game], state);
   return (
     <Row
       Icon={CircleDashed}

@@ -6,3 +6,8 @@ export function placeText(court: string, minute: number, on: string, day: string
   const hour = `${courtName(court)}, ${hourText(minute)}`;
   return on === day ? hour : `${hour}, ${chipDay(on)}`;
 }
+
+/** "Rohan Mehta (Court 3, 7 PM)": the player and the game that is meant, because a player may have several. */
+export function nameAndPlace({ name, court, minute }: { name: string; court: string; minute: number }): string {
+  return `${name} (${courtName(court)}, ${hourText(minute)})`;
+}

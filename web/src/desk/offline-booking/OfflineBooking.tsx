@@ -70,7 +70,8 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, wasTypin
 
   /** Marks. A mark changes the buttons, so the second press of a double click would take it back, or mark again what was taken back. */
   function mark(press: { detail: number }, orders: readonly Markable[], state: AttendanceState) {
-    if (!isPressedAgain(press)) attendance.mark(booking.name, orders, state);
+    if (isPressedAgain(press)) return;
+    attendance.mark({ name: booking.name, court: court?.name ?? '' }, orders, state);
   }
   return (
     <div ref={panel} className="flex min-h-0 flex-1 flex-col">
