@@ -29,6 +29,7 @@ use sideout_app::{
 };
 use sideout_domain::{
     CustomerId,
+    attendance::Attendance,
     money::Money,
     order::{OrderNumber, OrderStatus},
     staff::Role,
@@ -45,11 +46,12 @@ use sideout_testkit::{
 
 use crate::{
     counter::actor,
-    helpers::{SUNDAY, at, board, booked, details as details_of, number, open_app, pay_cash, run_for},
+    helpers::{SUNDAY, at, board, booked, details as details_of, mark, number, open_app, pay_cash, run_for},
     moving::pick,
 };
 
 const PHONE: &str = "9825041777";
+const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);
 
 /// An app with one customer and one clerk.
 async fn open(store: Store) -> (TestApp, CustomerId, Actor) {
@@ -460,6 +462,29 @@ on_both_engines!(a_booking_cannot_be_undone_after_a_minute, async |store| {
     let undone = undo_bookings(&app, &kiran, VENUE, seen, request_key(2)).await;
     assert!(matches!(undone, Err(UndoError::Over)), "{undone:?}");
     assert_eq!(details(&app, &made.orders[0]).await.booking.status, OrderStatus::Confirmed);
+});
+
+on_both_engines!(a_booking_that_was_made_for_players_who_are_here_can_be_undone, async |store| {
+    let (app, customer, kiran) = open(store).await;
+    app.clock.set(at("6:55 PM"));
+    let here = BookAtDesk { arrive: true, ..request(&[pick(3, "7:00 PM")], Player::Known(customer)) };
+    let made = book(&app, &kiran, here, 1).await.unwrap();
+    let booking = details(&app, &made.orders[0]).await.booking;
+    assert_eq!((booking.attendance, booking.version), (ARRIVED, made.orders[0].version));
+    app.clock.advance(30);
+    let seen = vec![SeenBooking { number: booking.number, version: booking.version }];
+    undo_bookings(&app, &kiran, VENUE, seen, request_key(2)).await.unwrap();
+    assert_eq!(details_of(&app, booking.number).await.booking.status, OrderStatus::Cancelled);
+
+    let other = request(&[pick(4, "7:00 PM")], Player::Known(customer));
+    let other = book(&app, &kiran, other, 3).await.unwrap();
+    app.clock.advance(1);
+    let number = OrderNumber::try_from(other.orders[0].number).unwrap();
+    let marked = mark(&app, number, ARRIVED, other.orders[0].version).await.unwrap();
+    let seen = vec![SeenBooking { number, version: marked.after.booking.version }];
+    let undone = undo_bookings(&app, &kiran, VENUE, seen, request_key(4)).await;
+    assert!(matches!(undone, Err(UndoError::Over)), "{undone:?}");
+    assert_sound(&app).await;
 });
 
 /// How many of twenty get a court at once: ten clerks who hold or book it, ten players who hold it.

@@ -127,10 +127,13 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoEr
 
 fn can_be_undone(details: &BookingDetails, seen: SeenBooking, input: &Input) -> bool {
     let booking = &details.booking;
+    // Players who were recorded as here with the booking are undone with it.
+    let is_marked_since =
+        booking.attendance.is_some() && details.attendance_changed_at != Some(details.booked_at);
     details.booked_by == Some(input.staff)
         && booking.version == seen.version
         && booking.status == OrderStatus::Confirmed
-        && booking.attendance.is_none()
+        && !is_marked_since
         && booking.amounts.paid == Money::ZERO
         && input.now < details.booked_at + input.undo_time
 }
