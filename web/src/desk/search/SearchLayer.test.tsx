@@ -42,7 +42,7 @@ const game = {
 
 const all = { 'player.find': 'yes', 'booking.make': 'yes' };
 
-function open(replies: DeskReplies = {}, permissions: Record<string, string> = all) {
+function open(replies: DeskReplies = {}, permissions: Record<string, string> = all, at = '/v/1/board') {
   const me = { ...sampleMe, permissions };
   const log = serveDesk({
     'GET /api/desk/me': () => me,
@@ -50,7 +50,7 @@ function open(replies: DeskReplies = {}, permissions: Record<string, string> = a
       '1736'.startsWith(query.get('q') ?? '') ? { bookings: [game], more_players: false, players: [rohan] } : none,
     ...replies,
   });
-  const view = renderScreen({ path: '/v/$venue/board', component: Frame, at: '/v/1/board' });
+  const view = renderScreen({ path: '/v/$venue/board', component: Frame, at });
   return { ...view, calls: () => log.filter(({ call }) => call === FIND) };
 }
 
@@ -122,6 +122,19 @@ test('bookings come first, and the arrows choose a player to book for', async ()
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(readBookingFor()).toEqual({ text: '1736', name: 'Rohan Mehta', player: '9' });
+});
+
+test.each([
+  ['stays on the shown day', '2026-11-28', '/v/1/board?day=2026-11-28'],
+  ['is on today if the shown day is over', '2026-11-20', '/v/1/board'],
+])('the booking for a player who was found %s', async (_, day, board) => {
+  const { user, place } = open({}, all, `/v/1/board?day=${day}&open=${game.order}`);
+  await screen.findByText('ready');
+  await user.keyboard('/');
+  await user.type(await field(), '1736');
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(place()).toBe(board));
 });
 
 test('the arrows scroll the hit that they choose into view', async () => {

@@ -66,11 +66,10 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
     return hit.kind !== 'booking' || me.venues.some(({ id: other }) => other === hit.booking.venue);
   }
 
-  /** Whether the board of this venue is shown with the panel of this order. */
-  function isOpenOn(where: number, order: string): boolean {
+  /** The query of the board of a venue; undefined while another screen is shown. */
+  function boardShown(where: number): BoardSearch | undefined {
     const { pathname, search: shown } = router.latestLocation;
-    const { open }: BoardSearch = shown;
-    return open === order && pathname === router.buildLocation(paths.board(where)).pathname;
+    return pathname === router.buildLocation(paths.board(where)).pathname ? shown : undefined;
   }
 
   function choose(hit: Hit): void {
@@ -79,7 +78,7 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
     if (hit.kind === 'booking') {
       const { venue: where, day, order } = hit.booking;
       // A panel that is open already takes no mark: it would stay, and move the focus when the booking is opened the next time.
-      if (!isOpenOn(where, order)) markFound(order);
+      if (boardShown(where)?.open !== order) markFound(order);
       void navigate(paths.board(where, { day, open: order }));
       return;
     }
@@ -88,7 +87,9 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
       const { id: player, name } = hit.player;
       setBookingFor({ text: text.trim(), name, player });
     } else setBookingFor({ text: hit.text, player: null });
-    void navigate(paths.board(venue.id));
+    // The day that the person looks at stays, unless nothing can be booked on it any more.
+    const day = boardShown(venue.id)?.day;
+    void navigate(paths.board(venue.id, day !== undefined && day > today ? { day } : {}));
   }
 
   // If Enter was pressed before the answer, the hit is chosen when it comes.
