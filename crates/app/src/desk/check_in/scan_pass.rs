@@ -157,10 +157,10 @@ async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutc
         };
         let outcome = decide(&details, input);
         if outcome == CheckIn::AlreadyIn {
-            match record_again(tx, &details, input).await? {
-                Some(recorded) => return Ok(recorded),
-                None => continue,
+            if let Some(recorded) = record_again(tx, &details, input).await? {
+                return Ok(recorded);
             }
+            continue;
         }
         if outcome != CheckIn::Admitted {
             return Ok(Audited::unchanged(ScanOutcome::OfBooking(outcome)));
