@@ -87,3 +87,20 @@ test('a read of the booking that began before a mark does not take it back', asy
   expect(queryClient.getQueryData(['booking', ORDER])).toMatchObject({ version: 8, attendance: 'arrived' });
   expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
 });
+
+test('a version in which nothing differs, as after another scan of a pass, is not reported as a change', async () => {
+  let version = 7;
+  const { queryClient } = open(
+    {
+      [BOARD]: () => sampleBoard({ version: `v${version}`, bookings: [sampleBoardBooking({ version })] }),
+      [BOOKING]: () => sampleBooking({ version }),
+    },
+    `?open=${ORDER}`,
+  );
+  await screen.findByRole('heading', { name: 'Court 3' });
+  version = 8;
+  await act(() => queryClient.refetchQueries({ queryKey: ['board'] }));
+  await waitFor(() => expect(queryClient.getQueryData(['booking', ORDER])).toMatchObject({ version: 8 }));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['booking'] })).toBe(0));
+  expect(screen.queryByText(/was just changed/)).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { lazyPart } from '@/lib/lazy-part';
@@ -71,7 +71,7 @@ export function BookingPanel(props: BookingPanelProps) {
   function noticeOf(next: Booking): string | null {
     if (shown === null) return null;
     // A change of another hour of its group changes its history, but not its version.
-    if (next.version === shown.booking.version) return shown.notice;
+    if (next.version === shown.booking.version || isSameButVersion(next, shown.booking)) return shown.notice;
     return attendance.isKnown(next) || money.isKnown(next) ? null : lastChangeText(next, shown.booking);
   }
 
@@ -152,6 +152,11 @@ export function BookingPanel(props: BookingPanelProps) {
       )}
     </div>
   );
+}
+
+/** Whether nothing of a booking but its version differs: a pass of players who are in was scanned again. */
+function isSameButVersion(one: Booking, other: Booking): boolean {
+  return replaceEqualDeep(other, { ...one, version: other.version }) === other;
 }
 
 function Details({
