@@ -13,7 +13,7 @@ use sideout_testkit::{
 };
 use sideout_testkit_http::{Answer, HttpClient};
 
-use crate::client::{Desk, writing, writing_at};
+use crate::client::{Desk, run, writing, writing_at};
 
 /// A desk, the client of a clerk, and the address of a booking of court 3 on Sunday at 7 PM, which has version 1.
 async fn open(store: sideout_store::Store) -> (Desk, HttpClient, String) {
@@ -191,6 +191,16 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let cancelled = writing_at(&client, seen, Method::POST, &path, 5, &cancel).await;
     assert_eq!(cancelled.status, 200, "{cancelled:?}");
     assert_eq!(last_without_time(&client.get(&booking).await), expected("shortened"));
+});
+
+on_both_engines!(an_hour_on_a_court_that_was_retired_is_not_for_sale, async |store| {
+    let (desk, client, booking) = open(store.clone()).await;
+    run(&store, "update court set active = 0 where court_id = 3").await;
+    desk.app.venues.forget();
+    let shown = client.get(format!("{booking}/extension")).await;
+    assert_eq!((shown.status.as_u16(), &shown.body["code"]), (409, &json!("not_for_sale")), "{shown:?}");
+    let added = writing(&client, Method::POST, &format!("{booking}/extensions"), 1, &next_hour(80_000)).await;
+    assert_eq!((added.status.as_u16(), &added.body["code"]), (409, &json!("not_for_sale")), "{added:?}");
 });
 
 /// The last thing that happened to a booking, without its time.
