@@ -283,6 +283,24 @@ test('a second press of an answer changes nothing', async () => {
   expect(only().what).toMatchObject({ in_count: true, in_later_shift: false });
 });
 
+test('the second press of a double click does not decide about the money that took the place of the first', async () => {
+  const { press, refuse } = await openRefused('booking_cancelled');
+  const { id, name } = sampleMe.staff;
+  const other = await addFact({ venue: 1, staff: { id, name }, order: '2', label: 'Kavya Iyer', what: CASH });
+  await refuse(other.id, 'booking_cancelled');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Given back' })).toHaveLength(2));
+  const [first] = screen.getAllByRole('button', { name: 'Given back' });
+  fireEvent.click(first as HTMLElement, { detail: 1 });
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Given back' })).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Given back' }), { detail: 2 });
+  await press('None was taken');
+  await waitFor(() => expect(queueStore.get().every(({ refusal }) => refusal === null)).toBe(true));
+  expect(queueStore.get().map(({ what }) => ('decision' in what ? what.decision : what.kind))).toEqual([
+    'given_back',
+    'not_taken',
+  ]);
+});
+
 test('the answers are reached and given by keys', async () => {
   const { user, only } = await openRefused('counted_since', COUNTED);
   const inCount = await screen.findByRole('button', { name: 'It was in that count' });

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { failureTexts } from '@/api/failure-texts';
 import { timeOrDateTime } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -137,26 +137,33 @@ function Resolve({ me, fact }: { me: Me; fact: QueuedFact }) {
   return (
     <div className="flex flex-wrap gap-2">
       {!isDecided(fact) && <TryAgain fact={fact} />}
-      <Button
-        variant="outline"
-        size="sm"
-        onClick={(event) => {
-          // The entry below takes the place of the one that was dropped.
-          if (!isPressedAgain(event)) void dropFact(fact.id);
-        }}
-      >
-        {deskOfflineTexts.drop}
-      </Button>
+      <AnswerButton onAnswer={() => void dropFact(fact.id)}>{deskOfflineTexts.drop}</AnswerButton>
     </div>
+  );
+}
+
+/**
+ * A button that decides about a refused fact. The fact leaves the list and the one below takes its place, so the second press of a double
+ * click does nothing: it would decide about that one.
+ */
+function AnswerButton({ onAnswer, children }: { onAnswer: () => void; children: ReactNode }) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      onClick={(event) => {
+        if (!isPressedAgain(event)) onAnswer();
+      }}
+    >
+      {children}
+    </Button>
   );
 }
 
 /** Sends a refused fact again, with other content if `what` is given. */
 function TryAgain({ fact, what }: { fact: QueuedFact; what?: FactKind | undefined }) {
   return (
-    <Button variant="outline" size="sm" onClick={() => write(changeFact(fact.id, again(what)))}>
-      {deskOfflineTexts.again}
-    </Button>
+    <AnswerButton onAnswer={() => write(changeFact(fact.id, again(what)))}>{deskOfflineTexts.again}</AnswerButton>
   );
 }
 
@@ -254,19 +261,19 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
       <div className="grid grid-cols-1 gap-2 min-[26rem]:grid-cols-2">
         <CountChoices me={me} fact={fact} counts={counts} onChoose={(count) => place(inCount(count))} />
         {asksForDrawer && (
-          <Button variant="outline" size="sm" onClick={() => place(inPresentDrawer(fact))}>
+          <AnswerButton onAnswer={() => place(inPresentDrawer(fact))}>
             {counts.length > 1 ? deskOfflineTexts.afterLastCount : deskOfflineTexts.inLaterShift}
-          </Button>
+          </AnswerButton>
         )}
         {overpayment !== null && <TakeDueChoices overpayment={overpayment} onChoose={takeDue} />}
         {/* A booking that owes a part of the money is paid first: if all of it were kept, the booking would go on owing that. */}
         {DECISIONS.filter((decision) => decision !== 'kept' || !(asksForDrawer || overpayment !== null)).map(
           (decision) => (
-            <Button key={decision} variant="outline" size="sm" onClick={() => decide(decision, UNKNOWN)}>
+            <AnswerButton key={decision} onAnswer={() => decide(decision, UNKNOWN)}>
               {overpayment !== null && decision === 'given_back'
                 ? deskOfflineTexts.allGivenBack
                 : deskOfflineTexts.decisions[decision]}
-            </Button>
+            </AnswerButton>
           ),
         )}
         {/* The same again would be refused again, because the count stays. After a wrong clock it could be believed: an hour later the time
@@ -295,9 +302,9 @@ function TakeDueChoices({
   const decisions: RestDecision[] =
     payment.in_count === true ? ['in_count'] : rest_paise === 0 ? ['kept'] : ['given_back', 'kept'];
   return decisions.map((decision) => (
-    <Button key={decision} variant="outline" size="sm" onClick={() => onChoose(overpayment, decision)}>
+    <AnswerButton key={decision} onAnswer={() => onChoose(overpayment, decision)}>
       {rest_paise === 0 ? deskOfflineTexts.takeAllDue(taken) : deskOfflineTexts.takeDue[decision](taken, rest)}
-    </Button>
+    </AnswerButton>
   ));
 }
 
@@ -326,9 +333,9 @@ function CountChoices({
 }) {
   const names = counts.map((count) => deskOfflineTexts.inCountOf(timeOf(me, fact, count.at), count.by));
   return counts.map((count, at) => (
-    <Button key={count.id ?? ''} variant="outline" size="sm" onClick={() => onChoose(count)}>
+    <AnswerButton key={count.id ?? ''} onAnswer={() => onChoose(count)}>
       {counts.length > 1 ? numberAmongEqual(names, at) : deskOfflineTexts.inCount}
-    </Button>
+    </AnswerButton>
   ));
 }
 
