@@ -1,8 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleFact, sampleInstant } from '@/testing/desk-server';
 import { queueStore } from '@/desk/api/queue';
 import { boardModel } from '@/desk/day/board-model';
+import type { Slot } from '@/desk/lib/slots';
 import { HourList } from './HourList';
 
 const NOW = Date.parse(sampleInstant(1104));
@@ -57,4 +58,33 @@ test('a hold of the clerk says that a press writes it down while nothing can be 
     'Court 3, 7 to 8 PM, You are booking, Needs the network, Write it down',
   );
   expect(hold().getAttribute('aria-haspopup')).toBe('dialog');
+});
+
+test('a double click on the free courts of an hour chooses one and does not take it out again', () => {
+  const toggled: Slot[] = [];
+  render(
+    <HourList
+      model={boardModel(sampleBoard(), NOW)}
+      now={NOW}
+      ahead={0}
+      zone="Asia/Kolkata"
+      open={undefined}
+      choice={{
+        slots: [],
+        off: null,
+        until: new Map(),
+        onToggle: (slot) => {
+          toggled.push(slot);
+        },
+        onBook: () => {},
+      }}
+      changed={new Set()}
+      onOpen={() => {}}
+      onClosure={() => {}}
+    />,
+  );
+  const free = screen.getByRole('button', { name: '3 free, Book at 7 PM' });
+  fireEvent.click(free, { detail: 1 });
+  fireEvent.click(free, { detail: 2 });
+  expect(toggled).toEqual([{ court: 21, minute: 1140 }]);
 });

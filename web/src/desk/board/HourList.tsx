@@ -2,6 +2,7 @@ import { CloudOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { courtKind } from '@/lib/court-kind';
 import { hourText } from '@/lib/dates';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { CourtTile } from '@/ui/CourtTile';
 import { slotKey } from '@/desk/lib/slots';
 import { covers, type BoardModel, type Cell, type Column } from '@/desk/day/board-model';
@@ -127,7 +128,10 @@ function FreeChip({
       type="button"
       aria-label={`${text}, ${boardTexts.bookAt(hourText(column.minute))}`}
       data-slots={free.map((cell) => slotKey(slotOf(cell))).join(' ')}
-      onClick={() => choice.onToggle(slotOf(first))}
+      onClick={(event) => {
+        // The second press of a double click would take the slot out again.
+        if (!isPressedAgain(event)) choice.onToggle(slotOf(first));
+      }}
       className="flex min-h-11 items-center gap-1.5 rounded-full bg-good-tint pr-4 pl-3 text-small font-bold text-good"
     >
       <Plus aria-hidden="true" className="size-4" strokeWidth={2.4} />
@@ -192,7 +196,9 @@ function HourItem({
           type="button"
           aria-haspopup={off === null ? undefined : 'dialog'}
           data-slots={slotKey(slotOf(cell))}
-          onClick={() => choice.onToggle(slotOf(cell))}
+          onClick={(event) => {
+            if (!isPressedAgain(event)) choice.onToggle(slotOf(cell));
+          }}
           className={classes}
         >
           {inside}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
 import { pause } from '@/lib/pause';
@@ -266,5 +266,18 @@ describe('on a phone', () => {
     expect(decodeURIComponent(place())).toBe('/v/1/board?book=22-1140,23-1140,22-1200,23-1200');
     await user.click(await submit('Close without booking'));
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('2 free, Book at 7 PM'));
+  });
+
+  test('a double click adds one hour, and a court that it has chosen stays', async () => {
+    const { place } = open({}, '?book=23-1140');
+    const nearby = within(await screen.findByRole('group', { name: 'Free at 7 PM' }));
+    fireEvent.click(nearby.getByRole('button', { name: 'Add 8 PM' }), { detail: 1 });
+    fireEvent.click(await nearby.findByRole('button', { name: 'Add 9 PM' }), { detail: 2 });
+    const court = nearby.getByRole('button', { name: 'Court 2' });
+    fireEvent.click(court, { detail: 1 });
+    await waitFor(() => expect(court.getAttribute('aria-pressed')).toBe('true'));
+    fireEvent.click(court, { detail: 2 });
+    fireEvent.click(nearby.getByRole('button', { name: 'Court 1' }), { detail: 1 });
+    await waitFor(() => expect(decodeURIComponent(place())).toBe('/v/1/board?book=23-1140,23-1200,22-1140,21-1140'));
   });
 });

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
+import { isPressedAgain } from '@/lib/pressed-again';
 import { CourtTile } from '@/ui/CourtTile';
 import type { Court } from '@/desk/api/board';
 import type { Slot } from '@/desk/lib/slots';
@@ -40,7 +41,10 @@ export function FreeNearby({
             type="button"
             aria-pressed={isChosen}
             aria-label={courtName(court.name)}
-            onClick={() => onToggle({ court: court.id, minute })}
+            onClick={(event) => {
+              // The second press of a double click would take the court out again.
+              if (!isPressedAgain(event)) onToggle({ court: court.id, minute });
+            }}
             className={classes}
           >
             <CourtTile number={court.number} type={courtKind(court.type)} className="w-11 shrink-0" />
@@ -50,7 +54,10 @@ export function FreeNearby({
           <button
             type="button"
             aria-label={bookTexts.addHour(hourText(first.minute))}
-            onClick={() => onAdd(next)}
+            onClick={(event) => {
+              // The hour after it takes its place.
+              if (!isPressedAgain(event)) onAdd(next);
+            }}
             className={classes}
           >
             <Plus aria-hidden="true" className="size-4" strokeWidth={2.4} />
