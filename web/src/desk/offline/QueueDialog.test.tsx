@@ -283,7 +283,7 @@ test('a second press of an answer changes nothing', async () => {
   expect(only().what).toMatchObject({ in_count: true, in_later_shift: false });
 });
 
-test('the second press of a double click does not decide about the money that took the place of the first', async () => {
+test('a double click decides about one refused payment, and not about the one that takes its place', async () => {
   const { press, refuse } = await openRefused('booking_cancelled');
   const { id, name } = sampleMe.staff;
   const other = await addFact({ venue: 1, staff: { id, name }, order: '2', label: 'Kavya Iyer', what: CASH });
