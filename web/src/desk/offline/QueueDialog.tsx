@@ -162,9 +162,7 @@ function AnswerButton({ onAnswer, children }: { onAnswer: () => void; children: 
 
 /** Sends a refused fact again, with other content if `what` is given. */
 function TryAgain({ fact, what }: { fact: QueuedFact; what?: FactKind | undefined }) {
-  return (
-    <AnswerButton onAnswer={() => write(changeFact(fact.id, again(what)))}>{deskOfflineTexts.again}</AnswerButton>
-  );
+  return <AnswerButton onAnswer={() => write(changeFact(fact.id, again(what)))}>{deskOfflineTexts.again}</AnswerButton>;
 }
 
 /** Says it if this device cannot keep what was decided: the entry stays as it is. */
