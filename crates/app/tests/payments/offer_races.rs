@@ -58,14 +58,15 @@ async fn race(store: &Store) -> [i64; 3] {
     run_concurrently(18, |n| {
         let (racing, manager) = (racing.clone(), manager.clone());
         let (player, way) = (n % 4, n / 4);
-        let (order, token, choice) = (lost[player].number, tokens[player].clone(), choices[player].clone());
+        let (order, paid) = (lost[player].number, lost[player].total());
+        let (token, choice) = (tokens[player].clone(), choices[player].clone());
         async move {
             match way {
                 0 => drop(racing.choose(&token, order, &choice).await),
                 1 => drop(racing.choose_the_money(&token, order).await),
                 2 => {
                     let key = request_key(100 + u64::try_from(player).unwrap());
-                    drop(refund_for_player(&racing.app, &manager, order, key).await);
+                    drop(refund_for_player(&racing.app, &manager, order, paid, key).await);
                 }
                 3 => drop(expire_offers(&racing.app).await),
                 _ => {

@@ -66,6 +66,10 @@ impl DeskDay {
             "back_paise": choice["back_paise"]
         });
         self.run("move_for_player", &client, &offer(&lost[0], "move"), body, true).await;
-        self.run("refund_for_player", &client, &offer(&lost[1], "refund"), json!({}), true).await;
+        let refund = offer(&lost[1], "refund");
+        let other = writing(&client, Method::POST, &refund, 9_103, &json!({ "back_paise": 80_000 })).await;
+        assert_eq!((other.status.as_u16(), other.text("code")), (409, "price_changed"));
+        assert_eq!(other.body["current"], json!({ "back_paise": 0 }), "the booking was not paid");
+        self.run("refund_for_player", &client, &refund, json!({ "back_paise": 0 }), true).await;
     }
 }

@@ -9373,6 +9373,15 @@ export interface components {
              */
             id: string;
         };
+        /** @description The money that goes back, as it was shown. */
+        RefundForPlayerRequest: {
+            /**
+             * Format: int64
+             * @description What was shown to go back, paise. If it is another amount, nothing is given back.
+             * @example 80000
+             */
+            back_paise: number;
+        };
         /**
          * @description The state of a refund.
          * @enum {string}
@@ -12853,7 +12862,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundForPlayerRequest"];
+            };
+        };
         responses: {
             /** @description It goes back. */
             200: {
@@ -12868,7 +12881,10 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];

@@ -446,6 +446,32 @@ describe('the watch', () => {
     expect(calls(REFUND)).toEqual([]);
     await user.click(await button('Give it back'));
     expect(await screen.findByText(/₹1,000 goes back to Rohan Mehta\.$/)).toBeTruthy();
+    expect(calls(REFUND)[0]?.body).toEqual({ back_paise: 100_000 });
+  });
+
+  test('if another amount would go back by now nothing is given, and the question names that amount', async () => {
+    let game = sampleGame();
+    const { user, calls } = open(
+      {
+        [WATCH]: () => watch(sampleClosed({ game })),
+        [REFUND]: () => {
+          if (game.paid_paise === 70_000) return { ...answered, back_paise: 70_000 };
+          game = sampleGame({ paid_paise: 70_000, back: [{ amount_paise: 70_000, at_desk: false }] });
+          return [409, problem('price_changed', { current: { back_paise: 70_000 } })];
+        },
+      },
+      at,
+    );
+    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Money back'));
+    await user.click(await button('Give it back'));
+    expect(await screen.findByText('By now ₹700 would go back. Look at the question again.')).toBeTruthy();
+    expect(await screen.findByText('Give ₹700 back to Rohan Mehta?')).toBeTruthy();
+    expect(screen.queryByText(/goes back to Rohan Mehta/)).toBeNull();
+    await user.click(await button('Give it back'));
+    expect(await screen.findByText(/₹700 goes back to Rohan Mehta\.$/)).toBeTruthy();
+    expect(calls(REFUND).map(({ body }) => body?.['back_paise'])).toEqual([100_000, 70_000]);
+    expect(new Set(calls(REFUND).map(({ key }) => key)).size).toBe(2);
   });
 
   test.each([

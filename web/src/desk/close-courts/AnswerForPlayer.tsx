@@ -52,7 +52,7 @@ export function AnswerForPlayer(props: UnansweredRowProps & { suggested: Closure
             const { venue, court, day, minute, due_paise, back_paise } = choice;
             move.mutate({ body: { venue, court, day, minute, due_paise, back_paise }, place });
           }}
-          onRefund={() => refund.mutate()}
+          onRefund={(shown) => refund.mutate(shown)}
           onBack={back}
         />
       ) : (
@@ -94,7 +94,7 @@ function Question({
   refused: Error | null;
   isBusy: boolean;
   onMove: (choice: ClosureChoice, place: string) => void;
-  onRefund: () => void;
+  onRefund: (back: number) => void;
   onBack: () => void;
 }) {
   const { name, game } = booking;
@@ -130,7 +130,7 @@ function Question({
           onClick={(event) => {
             // The second press of a double click must not answer the question that the first one asked.
             if (isPressedAgain(event)) return;
-            if (chosen === null) onRefund();
+            if (chosen === null) onRefund(back);
             else onMove(chosen, place);
           }}
         >

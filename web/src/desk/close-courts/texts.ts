@@ -172,6 +172,7 @@ export const watchTexts = catalogue('watch', {
   unknownOpen: 'It is not known whether the courts are open again',
   taken: 'This court has just gone. Choose another one.',
   otherPrice: 'It costs something else by now. Choose again.',
+  otherBack: (amount: string) => `By now ${amount} would go back. Look at the question again.`,
   moneySection: 'Money back',
   noMoney: 'nothing was paid',
   tooLittle: 'too little to give back',

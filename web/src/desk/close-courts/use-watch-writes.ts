@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
 import type { ClosedBooking, MoveForPlayer } from '@/desk/api/closures';
 import { useIsSamePerson } from '@/desk/api/me';
-import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
+import { DeskProblem, hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { watchTexts } from './texts';
 import { useIsShown } from '@/desk/lib/use-is-shown';
@@ -53,13 +53,14 @@ export function useMoveForPlayer({ order, name }: ClosedBooking, onDone: () => v
   });
 }
 
-/** Gives the money back that a player asked for on the phone. */
+/** Gives the money back that a player asked for on the phone: the paise that were shown, or nothing. */
 export function useRefundForPlayer({ order, name }: ClosedBooking, onDone: () => void) {
   const refresh = useRefresh();
   const isSamePerson = useIsSamePerson();
   const onError = useLateRefusal(name);
-  return useWrite<{ back_paise: number }>({
-    write: (_, key) => call('post', '/api/desk/offers/{order}/refund', { params: { order }, key }),
+  return useWrite({
+    write: (shown: number, key) =>
+      call('post', '/api/desk/offers/{order}/refund', { params: { order }, body: { back_paise: shown }, key }),
     onSuccess: ({ back_paise }) => {
       const back = rupees(back_paise / 100);
       if (isSamePerson()) toast.success(back_paise > 0 ? watchTexts.refunded(name, back) : watchTexts.ended(name));
@@ -116,5 +117,15 @@ export function reopenFailure(cause: Error): { title: string; message: string } 
 export function answerRefusal(cause: Error): string {
   if (isOutcomeUnknown(cause)) return watchTexts.unknown;
   if (hasCode(cause, 'slot_taken') || hasCode(cause, 'not_for_sale')) return watchTexts.taken;
+  const back = otherBack(cause);
+  if (back !== null) return watchTexts.otherBack(rupees(back / 100));
   return hasCode(cause, 'price_changed') ? watchTexts.otherPrice : failureMessage(cause);
+}
+
+/** The paise that would go back by now, if the refusal is that of another amount of money back; null for any other failure. */
+function otherBack(cause: Error): number | null {
+  if (!(cause instanceof DeskProblem) || cause.code !== 'price_changed') return null;
+  // The refusal of a move has the price as well.
+  const current = cause.body.current as { total_paise?: number; back_paise?: number } | undefined;
+  return current?.total_paise === undefined ? (current?.back_paise ?? null) : null;
 }

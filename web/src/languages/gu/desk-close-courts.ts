@@ -169,6 +169,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     unknownOpen: 'કોર્ટ ફરી ખૂલ્યા કે નહીં તે જાણવા મળ્યું નથી',
     taken: 'આ કોર્ટ હમણાં જ ગયો. બીજો પસંદ કરો.',
     otherPrice: 'હવે તેનો ભાવ બીજો છે. ફરી પસંદ કરો.',
+    otherBack: (amount) => `હવે ${amount} પાછા જશે. સવાલ ફરી જુઓ.`,
     moneySection: 'પૈસા પાછા',
     noMoney: 'કંઈ ચૂકવ્યું નહોતું',
     tooLittle: 'પાછું આપવા માટે બહુ ઓછું',

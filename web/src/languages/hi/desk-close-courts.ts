@@ -169,6 +169,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     unknownOpen: 'पता नहीं चला कि कोर्ट फिर खुले या नहीं',
     taken: 'यह कोर्ट अभी-अभी चला गया। दूसरा चुनें।',
     otherPrice: 'अब इसका दाम कुछ और है। फिर चुनें।',
+    otherBack: (amount) => `अब ${amount} वापस जाएँगे। सवाल फिर से देखें।`,
     moneySection: 'पैसे वापस',
     noMoney: 'कुछ दिया नहीं था',
     tooLittle: 'वापस देने के लिए बहुत कम',

@@ -169,6 +169,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     unknownOpen: 'कोर्ट पुन्हा उघडली की नाही ते कळले नाही',
     taken: 'हे कोर्ट आत्ताच गेले. दुसरे निवडा.',
     otherPrice: 'आता त्याची किंमत वेगळी आहे. पुन्हा निवडा.',
+    otherBack: (amount) => `आता ${amount} परत जातील. प्रश्न पुन्हा पाहा.`,
     moneySection: 'पैसे परत',
     noMoney: 'काही दिले नव्हते',
     tooLittle: 'परत देण्यासाठी फार कमी',

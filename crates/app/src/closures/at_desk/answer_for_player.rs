@@ -31,6 +31,9 @@ pub enum AnswerForPlayerError {
     /// The offer cannot be answered like this.
     #[error(transparent)]
     Answer(#[from] AnswerError),
+    /// Another amount than was shown would go back: this one.
+    #[error("another amount would go back")]
+    OtherAmount(Money),
     /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -189,7 +192,21 @@ async fn one_offer(app: &App, actor: &Actor, order: OrderNumber) -> Result<OneOf
     Ok(OneOffer { order, by: actor.id(), issuer: Issuer::find(app).await?, now: app.clock.now() })
 }
 
-/// Gives the money back to the player of an offer.
+struct RefundForPlayer {
+    offer: OneOffer,
+    /// What was shown to go back.
+    back: Money,
+}
+
+impl Serialize for RefundForPlayer {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.offer, self.back.paise()).serialize(serializer)
+    }
+}
+
+/// Gives the money back to the player of an offer: `back`, as it was shown. A payment that was voided or refunded meanwhile changes
+/// what goes back; then nothing is given back.
 ///
 /// # Errors
 /// [`AnswerForPlayerError`].
@@ -197,20 +214,26 @@ pub async fn refund_for_player(
     app: &App,
     actor: &Actor,
     order: OrderNumber,
+    back: Money,
     key: RequestKey,
 ) -> Result<AnsweredForPlayer, AnswerForPlayerError> {
     let (_, lost) = find_lost(app, actor, Permission::BookingCancel, order).await?;
     let permission = Permission::BookingCancel;
     let command = Command { operation: "refund_for_player", permission, venue: Some(lost.venue), key };
-    let input = one_offer(app, actor, order).await?;
+    let input = RefundForPlayer { offer: one_offer(app, actor, order).await?, back };
     audited_write(app, actor, command, input, |tx, input| {
         Box::pin(async move {
-            let offer = find_open(tx, input.order).await?;
-            let answering = Answering { by: Some(input.by), issuer: &input.issuer, now: input.now };
-            let back: Money = give_back(tx, &offer, answering).await?;
+            let RefundForPlayer { offer: OneOffer { order, by, issuer, now }, back: shown } = input;
+            let offer = find_open(tx, *order).await?;
+            let answering = Answering { by: Some(*by), issuer, now: *now };
+            let back = give_back(tx, &offer, answering).await?;
+            if back != *shown {
+                // The unit of work is rolled back with what was approved.
+                return Err(AnswerForPlayerError::OtherAmount(back));
+            }
             let back_paise = back.paise();
             let answer = AnsweredForPlayer { closure: offer.closure, new_order: None, back_paise };
-            let entry = Entry::added("offer.refunded", "booking", input.order, &answer);
+            let entry = Entry::added("offer.refunded", "booking", order, &answer);
             Ok::<_, AnswerForPlayerError>(Audited::new(answer, entry))
         })
     })

@@ -11,8 +11,9 @@ use sideout_app::{
         offers::{answer::AnswerError, find_offers::find_offers, link::find_own_link},
     },
     platform::random::SystemRandom,
+    steps::audited::Refused,
 };
-use sideout_domain::{BlockId, CourtId, staff::Role};
+use sideout_domain::{BlockId, CourtId, money::Money, staff::Role};
 use sideout_testkit::{StatementCount, chosen_place, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
@@ -40,11 +41,38 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
         .await
         .unwrap();
     assert_eq!(moved, again, "a repeated call moves once");
-    let refunded = refund_for_player(&fixture.app, &manager, second.number, request_key(32)).await.unwrap();
+    let refund = async |rupees: i64, key: u64| {
+        let shown = Money::from_rupees(rupees);
+        refund_for_player(&fixture.app, &manager, second.number, shown, request_key(key)).await
+    };
+    let refunded = refund(800, 32).await.unwrap();
     assert_eq!(refunded.back_paise, 80_000);
+    assert_eq!(refund(800, 32).await.unwrap(), refunded, "a repeated call gives back once");
+    let other = refund(700, 32).await;
+    assert!(matches!(other, Err(AnswerForPlayerError::Refused(Refused::KeyReused))), "{other:?}");
     let details = fixture.find_closure(&manager, closed.id).await;
     assert_eq!(details.closure.open_offers, 0);
     assert!(details.bookings.iter().all(|b| b.closed.offer.unwrap().answered_by == Some(manager.id())));
+    fixture.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(staff_give_no_other_amount_back_than_they_were_shown, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let order = fixture.book_and_pay(0, 3).await;
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    let refund = async |rupees: i64| {
+        let shown = Money::from_rupees(rupees);
+        refund_for_player(&fixture.app, &manager, order.number, shown, request_key(32)).await
+    };
+    for shown in [700, 900, 0] {
+        let refused = refund(shown).await;
+        let Err(AnswerForPlayerError::OtherAmount(back)) = refused else { panic!("{refused:?}") };
+        assert_eq!(back, Money::from_rupees(800));
+    }
+    assert_eq!(fixture.number("select count(*) from refund").await, 0, "nothing was given back");
+    assert_eq!(fixture.find_closure(&manager, closed.id).await.closure.open_offers, 1);
+    assert_eq!(refund(800).await.unwrap().back_paise, 80_000);
     fixture.assert_all_agree_after_refunds().await;
 });
 

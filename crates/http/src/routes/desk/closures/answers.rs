@@ -44,6 +44,14 @@ pub struct MoveForPlayerRequest {
     pub back_paise: i64,
 }
 
+/// The money that goes back, as it was shown.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RefundForPlayerRequest {
+    /// What was shown to go back, paise. If it is another amount, nothing is given back.
+    #[schema(example = 80_000)]
+    pub back_paise: i64,
+}
+
 /// An answer that staff gave, or a call that they noted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OfferAnsweredAnswer {
@@ -97,7 +105,7 @@ pub(crate) async fn move_game(
 
 /// Gives the money back that a player asked for on the phone.
 #[utoipa::path(post, path = "/api/desk/offers/{order}/refund", operation_id = "refund_for_player", tag = "closures",
-    security(("session" = [])),
+    security(("session" = [])), request_body = RefundForPlayerRequest,
     params(("order" = String, Path, description = "The booking that lost its court."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("booking.cancel"))),
@@ -107,8 +115,10 @@ pub(crate) async fn refund(
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     Path(order): Path<String>,
+    DeskBody(request): DeskBody<RefundForPlayerRequest>,
 ) -> Result<Json<OfferAnsweredAnswer>, Problem> {
-    let refunded = refund_for_player(&api.app, &actor, order_number(&order)?, key).await;
+    let back = Money::from_paise(request.back_paise);
+    let refunded = refund_for_player(&api.app, &actor, order_number(&order)?, back, key).await;
     Ok(Json(refunded.map_err(problem)?.into()))
 }
 
@@ -133,6 +143,10 @@ pub(crate) async fn call(
 pub(super) fn problem(error: AnswerForPlayerError) -> Problem {
     match error {
         AnswerForPlayerError::Refused(refused) => refused.into(),
+        AnswerForPlayerError::OtherAmount(back) => {
+            let current = serde_json::json!({ "back_paise": back.paise() });
+            Problem::of(ProblemKind::PriceChanged).with_current(current)
+        }
         AnswerForPlayerError::Answer(error) => match error {
             AnswerError::NoSuchOffer => not_found(),
             AnswerError::Answered(game) => {
