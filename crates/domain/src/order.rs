@@ -349,6 +349,8 @@ pub struct Order {
     pub policy: CancellationPolicy,
     /// The instant until which the court is kept; set while the order is held.
     pub held_until: Option<Timestamp>,
+    /// When the venue ended the hold by closing its court; `None` if it did not. Late money may have made it a booking since.
+    pub hold_closed_at: Option<Timestamp>,
     /// When the order was made: when its court was held, or, if it was booked without a hold, when it was booked.
     pub created_at: Timestamp,
     /// When it became a booking.
@@ -415,6 +417,11 @@ impl Order {
             policy: self.policy,
         };
         ended.refund()
+    }
+
+    /// Whether it is a hold that the venue ended by closing its court, and no booking since.
+    pub fn is_closed_hold(&self) -> bool {
+        self.status == OrderStatus::Expired && self.hold_closed_at.is_some()
     }
 
     /// The status at `now`: an expired hold counts as expired before a job sets that status.

@@ -126,7 +126,7 @@ async fn close_one(
             OrderStatus::Held => {
                 // If the hold was confirmed in the meantime, the next iteration finds the booking.
                 if free_slot(tx, &OrderClaim::from(&order), Freeing::Hold).await? {
-                    closed.holds += usize::from(end_hold(tx, number).await?);
+                    closed.holds += usize::from(end_hold(tx, number, context.now).await?);
                     return Ok(());
                 }
             }

@@ -221,7 +221,7 @@ async fn close_slot(
                     if order.slot == claimed
                         && free_slot(tx, &OrderClaim::from(&order), Freeing::Hold).await?
                     {
-                        closed.holds += usize::from(end_hold(tx, number).await?);
+                        closed.holds += usize::from(end_hold(tx, number, batch.now).await?);
                     }
                 }
             }
@@ -361,10 +361,14 @@ fn outcome_of(order: &Order, context: &ClosureContext<'_>) -> Option<DisplacedMo
     money_of(order.kept(), order.slot.starts_at, context.money, context.now)
 }
 
-/// Ends a hold whose court was closed, as expired: a payment under way then becomes late money, which may book another
-/// court of the venue. Returns `false` if the order was not a hold any more.
-pub(crate) async fn end_hold(tx: &mut dyn Session, number: OrderNumber) -> Result<bool, StoreError> {
-    if !Orders(tx).close_hold(number, OrderStatus::Expired).await? {
+/// Ends a hold whose court is closed `now`, as expired: a payment under way then becomes late money, which may book another
+/// court of the venue. It is none that its player let run out. Returns `false` if the order was not a hold any more.
+pub(crate) async fn end_hold(
+    tx: &mut dyn Session,
+    number: OrderNumber,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    if !Orders(tx).close_hold_with_court(number, now).await? {
         return Ok(false);
     }
     if let Some(customer) = Orders(tx).find_owner(number).await? {

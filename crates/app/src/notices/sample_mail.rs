@@ -127,6 +127,7 @@ fn sample_order(notice: Notice, policies: &Policies, sender: &Sender<'_>, now: T
         returned_by_moves: Money::ZERO,
         policy: policies.cancellation,
         held_until: None,
+        hold_closed_at: None,
         created_at: now,
         confirmed_at: Some(now),
         cancelled_at: is_cancelled.then_some(now),

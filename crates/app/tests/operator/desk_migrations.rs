@@ -1,4 +1,4 @@
-//! The migrations V41, V42, V43, V45, V47, V49 and V55 on a database with rows of an earlier version.
+//! The migrations V41, V42, V43, V45, V47, V49, V55 and V56 on a database with rows of an earlier version.
 
 use sideout_app::{
     desk::{day::check_days::check_days, reports::sum_booking_days::sum_booking_days},
@@ -270,4 +270,27 @@ async fn v54_names_with_a_joiner_get_new_words_on_sqlite() {
 #[tokio::test]
 async fn v54_names_with_a_joiner_get_new_words_on_postgres() {
     on_postgres(54, &rows_and(JOINED), assert_joined_names_get_new_words).await;
+}
+
+/// Two holds that expired before V56.
+const EXPIRED: &str = "insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
+                    status, price_paise, discount_paise, paid_paise, cancel_cutoff_minutes, bank_charge_paise, created_at, slot_minutes)
+    values
+    (1000000001, 100000000001, 1, 1, 1794965400000, '2026-11-18', 420, 55, 'expired', 80000, 0, 0, 0, 0, 1, 60),
+    (1000000002, 100000000001, 1, 1, 1794965400000, '2026-11-18', 420, 55, 'expired', 80000, 0, 0, 0, 0, 2, 60);";
+
+async fn assert_expired_holds_count_as_before(store: Store) {
+    let expired =
+        "select cast(count(*) as bigint) from orders where status = 'expired' and hold_closed_at is null";
+    assert_eq!(number(&store, expired).await, 2, "of none it is known that the venue ended it");
+}
+
+#[tokio::test]
+async fn v56_holds_that_expired_before_count_as_before_on_sqlite() {
+    on_sqlite(55, &rows_and(EXPIRED), assert_expired_holds_count_as_before).await;
+}
+
+#[tokio::test]
+async fn v56_holds_that_expired_before_count_as_before_on_postgres() {
+    on_postgres(55, &rows_and(EXPIRED), assert_expired_holds_count_as_before).await;
 }

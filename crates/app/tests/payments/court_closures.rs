@@ -268,6 +268,7 @@ on_both_engines!(a_payment_under_way_for_a_closed_court_is_refunded_or_books_ano
         fixture.try_checkout(&moves, None, true).await.unwrap(),
     ];
     assert_eq!(close(&fixture, sunday("3,4", "19:00", "20:00")).await.holds, 2);
+    assert!(fixture.order(&stays).await.is_closed_hold());
     for checkout in &checkouts {
         fixture.pay(checkout, json!({})).await;
     }
@@ -280,10 +281,41 @@ on_both_engines!(a_payment_under_way_for_a_closed_court_is_refunded_or_books_ano
     };
     assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
     let moved = fixture.order(&moves).await;
-    assert_eq!(moved.status, OrderStatus::Confirmed);
+    assert_eq!((moved.status, moved.is_closed_hold()), (OrderStatus::Confirmed, false));
+    assert!(fixture.order(&stays).await.is_closed_hold(), "the refunded one still is");
     assert!(![3, 4].contains(&moved.slot.court.0), "{:?}", moved.slot);
     while issue_refunds(&fixture.app).await.unwrap() > 0 {}
     fixture.assert_all_agree().await;
+});
+
+on_both_engines!(holds_that_the_venue_ended_are_none_that_their_player_let_run_out, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let span = || sunday("3", "19:00", "20:00");
+    for _ in 0..2 {
+        let held = try_hold(&fixture, 0, 3).await.unwrap();
+        assert_eq!(close(&fixture, span()).await.holds, 1);
+        let ended = fixture.order(&held).await;
+        assert_eq!(ended.status, OrderStatus::Expired);
+        assert_eq!(ended.hold_closed_at, Some(fixture.app.clock_now()));
+        let opened = open_courts(&fixture.app.store, span(), fixture.app.clock_now()).await.unwrap();
+        assert_eq!(opened, Opened { slots: 1 });
+    }
+    try_hold(&fixture, 0, 3).await.unwrap();
+});
+
+on_both_engines!(a_hold_that_had_run_out_was_not_ended_by_the_venue, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let span = || sunday("3", "19:00", "20:00");
+    for _ in 0..2 {
+        let held = try_hold(&fixture, 0, 3).await.unwrap();
+        fixture.app.clock.set(held.held_until.unwrap());
+        close(&fixture, span()).await;
+        let ended = fixture.order(&held).await;
+        assert_eq!((ended.status, ended.hold_closed_at), (OrderStatus::Expired, None));
+        open_courts(&fixture.app.store, span(), fixture.app.clock_now()).await.unwrap();
+    }
+    let refused = try_hold(&fixture, 0, 3).await;
+    assert!(matches!(refused, Err(PlaceHoldError::TooManyExpiredHolds)), "{refused:?}");
 });
 
 on_both_engines!(an_invalid_span_is_refused_with_a_message, async |store| {

@@ -46,7 +46,7 @@ pub(super) struct ModelOrder {
     pub(super) returned: i64,
     /// Whether a part was paid at the desk; then a refund waits for the desk as well.
     has_cash: bool,
-    /// Whether the venue closed the court: then the refund is due at once, not on Friday.
+    /// Whether the venue closed the court: then the refund is due at once, not on Friday, and a hold did not run out.
     closed_by_venue: bool,
 }
 
@@ -126,6 +126,7 @@ impl Model {
             order.player == player
                 && order.slot == slot
                 && order.status == OrderStatus::Expired
+                && !order.closed_by_venue
                 && order.created > self.now - EXPIRED_SECONDS
         });
         if !is_free || expired.count() >= 2 {
@@ -201,7 +202,9 @@ impl Model {
             ModelStep::Close { slot } => {
                 if let Some(Owner::Order(order)) = self.claims.get(&slot).copied() {
                     if self.orders[order].status == OrderStatus::Held {
+                        let is_live = self.orders[order].is_live_hold(now);
                         self.end_hold(order, OrderStatus::Expired);
+                        self.orders[order].closed_by_venue = is_live;
                     } else {
                         self.cancel(order, self.orders[order].kept());
                         self.orders[order].closed_by_venue = true;

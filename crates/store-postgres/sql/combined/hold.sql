@@ -41,7 +41,7 @@ with earlier as (
                      join bill on bill.bill_id = line.bill_id
                     where line.order_number = o.order_number), o.created_at + $18) as ended_at
     from orders o
-   where o.customer_id = $2 and o.court_id = $4 and o.starts_at = $5 and o.status = 'expired'
+   where o.customer_id = $2 and o.court_id = $4 and o.starts_at = $5 and o.status = 'expired' and o.hold_closed_at is null
 ), expired as (
   select count(*) as holds
     from expired_hold

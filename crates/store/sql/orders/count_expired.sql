@@ -1,9 +1,10 @@
 -- Orders::count_expired: how many expired holds of this customer on this slot count: those that ended within the pause ($4 is its
 -- beginning) or, before it, within the length of the last hold, so that of two in succession both count until the pause of the second is
--- over. The end of a hold that a checkout may have extended is that of its bill; any other lasted $5 milliseconds.
+-- over. The end of a hold that a checkout may have extended is that of its bill; any other lasted $5 milliseconds. Holds that the venue
+-- ended with their court do not count.
 select count(*) as count
   from orders o
- where o.customer_id = $1 and o.court_id = $2 and o.starts_at = $3 and o.status = 'expired'
+ where o.customer_id = $1 and o.court_id = $2 and o.starts_at = $3 and o.status = 'expired' and o.hold_closed_at is null
    and coalesce((select max(bill.open_until)
                    from bill_line line
                    join bill on bill.bill_id = line.bill_id
@@ -15,7 +16,7 @@ select count(*) as count
                                    - latest.created_at)
                           from orders latest
                          where latest.customer_id = $1 and latest.court_id = $2 and latest.starts_at = $3
-                           and latest.status = 'expired'
+                           and latest.status = 'expired' and latest.hold_closed_at is null
                            and coalesce((select max(bill.open_until)
                                            from bill_line line
                                            join bill on bill.bill_id = line.bill_id

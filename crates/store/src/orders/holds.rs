@@ -39,6 +39,19 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/close_hold"), params![number.value(), end.name()]).await? == 1)
     }
 
+    /// Ends a hold whose court the venue closes at `now`, as expired; `false` if it is no longer a hold. One that had run out by then
+    /// counts as any other expired hold.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn close_hold_with_court(
+        &mut self,
+        number: OrderNumber,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("orders/close_hold_with_court"), params![number.value(), now]).await? == 1)
+    }
+
     /// Extends a live hold until `held_until`; `false` if it expired by `now` or is not a hold.
     ///
     /// # Errors
@@ -72,7 +85,8 @@ impl Orders<'_> {
             .collect()
     }
 
-    /// The number of the customer's holds on `slot` that have the status `expired` and count by `limit`.
+    /// The number of the customer's holds on `slot` that have the status `expired` and count by `limit`, without those that the venue
+    /// ended with their court.
     ///
     /// # Errors
     /// [`StoreError`] only.

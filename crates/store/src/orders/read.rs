@@ -176,6 +176,7 @@ pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
             bank_charge: row.money("bank_charge_paise")?,
         },
         held_until: row.instant_or_null("held_until")?,
+        hold_closed_at: row.instant_or_null("hold_closed_at")?,
         created_at: row.instant("created_at")?,
         confirmed_at: row.instant_or_null("confirmed_at")?,
         cancelled_at: row.instant_or_null("cancelled_at")?,

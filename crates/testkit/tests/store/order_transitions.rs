@@ -30,10 +30,11 @@ use sideout_testkit::{
 use crate::statements::shared;
 
 /// The shared statements that change the status of orders, each tried below.
-const STATEMENTS: [&str; 9] = [
+const STATEMENTS: [&str; 10] = [
     "orders/cancel",
     "orders/close_day",
     "orders/close_hold",
+    "orders/close_hold_with_court",
     "orders/confirm",
     "orders/confirm_paid",
     "orders/correct_outcome",
@@ -55,6 +56,7 @@ enum Change {
     CancelAtOnce,
     CancelWithRefund,
     CloseHold,
+    CloseHoldWithCourt,
     ExpireOne,
     Confirm,
     ConfirmPaid,
@@ -67,10 +69,11 @@ enum Change {
     CorrectToMissed,
 }
 
-const CHANGES: [Change; 13] = [
+const CHANGES: [Change; 14] = [
     Change::CancelAtOnce,
     Change::CancelWithRefund,
     Change::CloseHold,
+    Change::CloseHoldWithCourt,
     Change::ExpireOne,
     Change::Confirm,
     Change::ConfirmPaid,
@@ -126,6 +129,7 @@ async fn make(
             .await
             .map(drop),
         Change::CloseHold => orders.close_hold(number, OrderStatus::Released).await.map(drop),
+        Change::CloseHoldWithCourt => orders.close_hold_with_court(number, now).await.map(drop),
         Change::ExpireOne => orders.close_hold(number, OrderStatus::Expired).await.map(drop),
         Change::Confirm => {
             let at_court = Confirmation { method: PaymentMethod::Court, discount: Money::ZERO, coupon: None };
