@@ -1941,6 +1941,11 @@ export interface components {
              */
             expires_at?: string | null;
             /**
+             * @description Whether the venue ended this hold by closing the court; of the expired ones only. All others ran out.
+             * @example false
+             */
+            hold_closed: boolean;
+            /**
              * @description Path or https link of the venue's picture.
              * @example /images/venues/riverside.svg
              */

@@ -49,6 +49,7 @@ export const sampleOrder: Schemas['GetOrderInfoAnswer'] = {
   timezone: 'Asia/Kolkata',
   starts_at: '2026-11-22T13:30:00Z',
   expires_at: null,
+  hold_closed: false,
   can_cancel: true,
   cancel_before: '2026-11-22T07:30:00Z',
   refund_amount: 0,

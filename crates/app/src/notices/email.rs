@@ -227,7 +227,7 @@ fn refunded(notice: Notice, order: &Order, refund: &Refund, data: &NoticeData, s
         opening: format!(
             "{}, {}",
             greeting(data),
-            money_text::refund_reason_text(refund.reason, order.status)
+            money_text::refund_reason_text(refund.reason, order.status, order.is_closed_hold())
         ),
         rows,
         more: vec![money_text::bank_delay_text(is_done).to_owned()],

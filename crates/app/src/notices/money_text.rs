@@ -100,12 +100,20 @@ fn sent_text(sent: &[&Refund], zone: &TimeZone) -> String {
     }
 }
 
-/// The reason of a refund, as the rest of a sentence after the greeting. `status` is that of its order now.
-pub(super) fn refund_reason_text(reason: RefundReason, status: OrderStatus) -> &'static str {
+/// The reason of a refund, as the rest of a sentence after the greeting. `status` is that of its order now; `is_closed_hold`: the venue
+/// ended its hold by closing the court.
+pub(super) fn refund_reason_text(
+    reason: RefundReason,
+    status: OrderStatus,
+    is_closed_hold: bool,
+) -> &'static str {
     match reason {
         RefundReason::Cancelled => "here is the refund of the booking that was cancelled.",
         RefundReason::Moved => "your game was moved to a cheaper hour, and here is the difference.",
         RefundReason::VenueClosed => "here is the refund of the game for which we had to close the court.",
+        RefundReason::PaidLate if is_closed_hold => {
+            "we had to close this court before your payment came. There is no booking from it, and all of it goes back."
+        }
         RefundReason::PaidLate => {
             "your payment came too late to be used for this booking. There is no booking from it, and all of it goes back."
         }
@@ -160,7 +168,7 @@ mod tests {
 
     #[test]
     fn what_is_left_of_a_payment_is_not_said_to_be_all_of_it() {
-        let text = refund_reason_text(RefundReason::WrongAmount, OrderStatus::Confirmed);
+        let text = refund_reason_text(RefundReason::WrongAmount, OrderStatus::Confirmed, false);
         assert!(
             text.contains("a part of it had gone back already")
                 && text.ends_with("all that is left of it goes back.")
@@ -169,7 +177,7 @@ mod tests {
 
     #[test]
     fn money_that_came_too_late_is_not_said_to_have_lost_the_court() {
-        let text = refund_reason_text(RefundReason::PaidLate, OrderStatus::Expired);
+        let text = refund_reason_text(RefundReason::PaidLate, OrderStatus::Expired, false);
         assert!(
             text.contains("too late") && !text.contains("court"),
             "the account may have been locked: {text}"
@@ -177,15 +185,21 @@ mod tests {
     }
 
     #[test]
+    fn money_for_a_hold_that_the_venue_ended_is_not_said_to_have_come_too_late() {
+        let text = refund_reason_text(RefundReason::PaidLate, OrderStatus::Expired, true);
+        assert!(text.contains("close this court") && !text.contains("too late"), "{text}");
+    }
+
+    #[test]
     fn money_for_an_order_that_had_ended_names_both_causes() {
-        let text = refund_reason_text(RefundReason::OrderClosed, OrderStatus::CancelRequested);
+        let text = refund_reason_text(RefundReason::OrderClosed, OrderStatus::CancelRequested, false);
         assert!(text.contains("given back or closed"), "the venue may have closed the court: {text}");
     }
 
     #[test]
     fn a_booking_that_was_cancelled_is_not_said_to_stand() {
         let stands = |status| {
-            let text = refund_reason_text(RefundReason::PaidTwice, status);
+            let text = refund_reason_text(RefundReason::PaidTwice, status, false);
             assert!(
                 text.contains("paid already") && text.ends_with("the second payment goes back."),
                 "{text}"

@@ -282,6 +282,7 @@ messages! {
     OrderCancelled => "order.cancelled", "This booking was cancelled.";
     OrderReleased => "order.released", "You gave this court back before booking it.";
     OrderExpired => "order.expired", "The hold ran out before this court was booked.";
+    OrderHoldClosed => "order.hold_closed", "The venue had to close this court before it was booked.";
     OrderNoShow => "order.no_show", "We missed you at this game.";
     OrderCompleted => "order.completed", "Hope you had a great game!";
     BookingCancelled => "booking_cancelled", "Your Booking Has Been Canceled.";

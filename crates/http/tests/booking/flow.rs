@@ -112,6 +112,7 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
       "due_amount": 720,
       "error": 0,
       "expires_at": null,
+      "hold_closed": false,
       "image": "/r.svg",
       "issued_documents": [],
       "location": "Akota",
@@ -275,7 +276,7 @@ on_both_engines!(refusals_on_the_way_have_codes_and_a_taken_court_lists_what_is_
     let late = client.post_as(&token, "/api/user/check_promocode", coupon("DINK10")).await;
     assert_eq!((&late.body["error"], late.text("code")), (&json!("1"), "hold_expired"));
     let info = client.order(&token, &number).await;
-    assert_eq!(info.text("status"), "expired");
+    assert_eq!((info.text("status"), &info.body["hold_closed"]), ("expired", &json!(false)));
 });
 
 on_both_engines!(a_late_cancellation_is_refused_with_the_deadline, async |store| {

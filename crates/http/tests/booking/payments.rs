@@ -170,6 +170,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
       "due_amount": 0,
       "error": 0,
       "expires_at": null,
+      "hold_closed": false,
       "image": "/r.svg",
       "issued_documents": [
         {

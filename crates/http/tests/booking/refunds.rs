@@ -35,6 +35,15 @@ fn end_and_refund(order: &Value) -> Value {
     FIELDS.into_iter().filter_map(|field| Some((field, order.get(field)?.clone()))).collect()
 }
 
+/// The venue closes the court of the tests' bookings.
+async fn close_the_court(fixture: &PaymentFixture) {
+    let app = &fixture.client.app;
+    let at = |time: &str| format!("2026-11-22 {time}").parse().unwrap();
+    let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
+    let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
+    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
+}
+
 on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_after, async |store| {
     let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
     let number = fixture.book_and_pay().await;
@@ -117,11 +126,7 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
 on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_reason, async |store| {
     let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
     let number = fixture.book_and_pay().await;
-    let app = &fixture.client.app;
-    let at = |time: &str| format!("2026-11-22 {time}").parse().unwrap();
-    let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
-    let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
-    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
+    close_the_court(&fixture).await;
     assert_json_snapshot!(refund_of(&fixture, &number).await, @r#"
     {
       "cancel_reason": "Rain on court",
@@ -159,6 +164,22 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
       "status": "cancel_requested"
     }
     "#);
+});
+
+on_both_engines!(a_hold_that_ended_with_its_court_names_the_venue_and_not_its_time, async |store| {
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let number = fixture.client.hold(&fixture.token, 3).await;
+    let checkout = fixture.checkout(&number).await;
+    assert_eq!(fixture.order(&number).await["hold_closed"], false);
+    close_the_court(&fixture).await;
+    let order = fixture.order(&number).await;
+    assert_eq!((&order["status"], &order["hold_closed"]), (&json!("expired"), &json!(true)));
+    assert_eq!(order["message"], "The venue had to close this court before it was booked.");
+    fixture.pay(checkout.text("razorpay_orderid")).await;
+    let reported = fixture.report(&number).await;
+    assert_eq!(reported.refusal().code, "payment_refunded");
+    assert_eq!(reported.text("message"), "The venue had to close this court. ₹800 goes back to you.");
+    assert_eq!(fixture.order(&number).await["online_payment"]["refund_reason"], "paid_late");
 });
 
 on_both_engines!(a_booking_that_the_desk_cancelled_names_the_desk_and_what_it_gives_back, async |store| {

@@ -156,6 +156,7 @@ export const server: ServerMessages = {
   'order.cancelled': 'આ બુકિંગ કેન્સલ થયું હતું.',
   'order.released': 'બુક કરતાં પહેલાં તમે આ કોર્ટ છોડી દીધો.',
   'order.expired': 'આ કોર્ટ બુક થાય તે પહેલાં સમય પૂરો થયો.',
+  'order.hold_closed': 'બુક થાય તે પહેલાં વેન્યૂએ આ કોર્ટ બંધ કરવો પડ્યો.',
   'order.no_show': 'આ ગેમમાં તમારી ખોટ સાલી.',
   'order.completed': 'આશા છે તમારી ગેમ સરસ રહી હશે!',
   booking_cancelled: 'તમારું બુકિંગ કેન્સલ થઈ ગયું.',

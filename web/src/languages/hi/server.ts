@@ -157,6 +157,7 @@ export const server: ServerMessages = {
   'order.cancelled': 'यह बुकिंग कैंसल हो गई थी।',
   'order.released': 'आपने बुक करने से पहले यह कोर्ट छोड़ दिया।',
   'order.expired': 'यह कोर्ट बुक होने से पहले समय ख़त्म हो गया।',
+  'order.hold_closed': 'बुक होने से पहले वेन्यू को यह कोर्ट बंद करना पड़ा।',
   'order.no_show': 'इस गेम में आपकी कमी खली।',
   'order.completed': 'उम्मीद है आपका गेम बढ़िया रहा!',
   booking_cancelled: 'आपकी बुकिंग कैंसल हो गई।',

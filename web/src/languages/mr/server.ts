@@ -156,6 +156,7 @@ export const server: ServerMessages = {
   'order.cancelled': 'हे बुकिंग रद्द झाले होते.',
   'order.released': 'बुक करण्याआधी तुम्ही हे कोर्ट सोडले.',
   'order.expired': 'हे कोर्ट बुक होण्याआधी वेळ संपली.',
+  'order.hold_closed': 'बुक होण्याआधी ठिकाणाला हे कोर्ट बंद करावे लागले.',
   'order.no_show': 'या गेमला तुमची उणीव भासली.',
   'order.completed': 'तुमचा गेम छान झाला असेल अशी आशा!',
   booking_cancelled: 'तुमचे बुकिंग रद्द झाले.',

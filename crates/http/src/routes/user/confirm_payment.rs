@@ -76,6 +76,9 @@ pub async fn confirm_online_payment(
             orderid: order.number.to_string(),
             total_amount: order.paid.into(),
         })),
+        PaymentState::Refund { amount, reason: RefundReason::PaidLate, .. } if order.is_closed_hold() => {
+            Err(goes_back(amount, RefundReason::VenueClosed))
+        }
         PaymentState::Refund { amount, reason, .. } => Err(goes_back(amount, reason)),
         PaymentState::Returned(amount) => {
             Err(ApiError::refused(Message::PaymentReturned { amount_paise: Paise(amount) }))

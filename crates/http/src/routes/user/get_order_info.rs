@@ -126,6 +126,9 @@ pub struct GetOrderInfoAnswer {
     /// When the hold expires, ISO 8601 UTC; null after it was confirmed, released or marked as expired.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: Option<String>,
+    /// Whether the venue ended this hold by closing the court; of the expired ones only. All others ran out.
+    #[schema(example = false)]
+    pub hold_closed: bool,
     /// Whether this player is offered online payment.
     #[schema(example = false)]
     pub may_pay_online: bool,
@@ -463,7 +466,7 @@ fn order_info(
     let issued_documents: Vec<DocumentInfo> = issued.map(DocumentInfo::from).collect();
     GetOrderInfoAnswer {
         error: 0,
-        message: message_for(status).into(),
+        message: message_for(&order, status).into(),
         orderid: order.number.to_string(),
         status: status.into(),
         payment_status,
@@ -484,6 +487,7 @@ fn order_info(
         due_amount: order.amounts().due_at_desk(status).into(),
         starts_at: order.slot.starts_at.to_string(),
         expires_at: order.held_until.map(|until| until.to_string()),
+        hold_closed: order.is_closed_hold(),
         can_cancel: cancelling.is_ok(),
         timezone: zone_name_of(venues, order.venue),
         bank_charge: order.policy.bank_charge.into(),
@@ -533,13 +537,14 @@ impl From<ClosureOffer> for OrderOffer {
     }
 }
 
-fn message_for(status: order::OrderStatus) -> Message {
+fn message_for(order: &Order, status: order::OrderStatus) -> Message {
     match status {
         order::OrderStatus::Held => Message::OrderHeld,
         order::OrderStatus::Confirmed => Message::OrderConfirmed,
         order::OrderStatus::CancelRequested => Message::OrderCancelRequested,
         order::OrderStatus::Cancelled => Message::OrderCancelled,
         order::OrderStatus::Released => Message::OrderReleased,
+        order::OrderStatus::Expired if order.is_closed_hold() => Message::OrderHoldClosed,
         order::OrderStatus::Expired => Message::OrderExpired,
         order::OrderStatus::NoShow => Message::OrderNoShow,
         order::OrderStatus::Completed => Message::OrderCompleted,
