@@ -261,6 +261,24 @@ describe('the booking status', () => {
   test('shows no success for an order that was never booked', async () => {
     open(`?orderId=${ORDER}`, { ...order, status: 'expired' });
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
+    expect(screen.getByText(/The courts are still there/)).toBeTruthy();
+  });
+
+  test('says of a hold that ended with its court that the venue closed it, also when the page is opened later', async () => {
+    open(`?orderId=${ORDER}`, { ...order, status: 'expired', hold_closed: true });
+    expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
+    expect(screen.getByText(/The venue had to close Court 3 at this hour/)).toBeTruthy();
+    expect(screen.queryByText(/The courts are still there/)).toBeNull();
+  });
+
+  test.each<[components['schemas']['OnlinePayment']['state'], RegExp]>([
+    ['under_way', /The venue had to close this court before your bank answered/],
+    ['refund_approved', /^The venue had to close this court\.$/],
+  ])('of a payment for such a hold it names the venue: %s', async (state, message) => {
+    const online_payment = { state, refund: 800, refund_reason: state === 'under_way' ? null : 'paid_late' };
+    open(`?orderId=${ORDER}`, { ...order, status: 'expired', hold_closed: true, online_payment });
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByText(/hold ran out|came too late/)).toBeNull();
   });
 });
 

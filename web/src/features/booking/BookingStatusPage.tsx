@@ -27,7 +27,7 @@ import { isStillHere } from './status/is-still-here';
 import { OutcomeBanner } from './status/OutcomeBanner';
 import { PaymentUpdate } from './status/PaymentUpdate';
 import { Recovery } from './status/Recovery';
-import { useEndedHold } from './status/use-ended-hold';
+import { type EndedHold, useEndedHold } from './status/use-ended-hold';
 import { useStatusLocation } from './status/use-status-location';
 import { payTexts } from './texts';
 import { passTexts, recoveryTexts, statusTexts } from './pass/texts';
@@ -164,10 +164,13 @@ function StatusOfOrder() {
   }
 
   const payment = order.data?.online_payment;
+  const holdClosed = order.data?.hold_closed === true;
   if (outcome === 'paying' || outcome === 'returned') {
     const returned = outcome === 'returned';
-    const held = order.data?.status === 'held';
-    const why = payment?.refund_reason;
+    const expired = holdClosed ? payTexts.onItsWayClosed : payTexts.onItsWayExpired;
+    const onItsWay = order.data?.status === 'held' ? payTexts.onItsWayNote : expired;
+    // The payment came too late because the venue had closed the court.
+    const why = holdClosed && payment?.refund_reason === 'paid_late' ? 'venue_closed' : payment?.refund_reason;
     return (
       <WithoutPass art={<LostBallArt className="w-64 md:w-full" />}>
         <PaymentUpdate
@@ -188,7 +191,7 @@ function StatusOfOrder() {
           }
         >
           {returned && isReason(why) && <p>{payTexts.returnedWhy[why]}</p>}
-          <p>{returned ? returnedNote(payment) : held ? payTexts.onItsWayNote : payTexts.onItsWayExpired}</p>
+          <p>{returned ? returnedNote(payment) : onItsWay}</p>
         </PaymentUpdate>
       </WithoutPass>
     );
@@ -211,8 +214,8 @@ function StatusOfOrder() {
   const failed = outcome === 'fail';
   const Art = failed ? LostBallArt : OfflineArt;
   const endsSession = order.error instanceof ApiFailure && order.error.endsSession;
-  const closed = ended?.isClosed === true ? courtName(ended.hold.court) : undefined;
-  const failNote = closed === undefined ? statusTexts.failNote : statusTexts.closedNote(closed);
+  const closed = order.data?.hold_closed === true ? order.data.court_number : closedNow(ended);
+  const failNote = closed === undefined ? statusTexts.failNote : statusTexts.closedNote(courtName(closed));
   return (
     <WithoutPass art={<Art className="w-64 md:w-full" />}>
       <OutcomeBanner
@@ -234,6 +237,11 @@ function StatusOfOrder() {
       />
     </WithoutPass>
   );
+}
+
+/** The court of a hold that the venue ended while the page is open; undefined for any other end. */
+function closedNow(ended: EndedHold | null): string | undefined {
+  return ended?.isClosed === true ? ended.hold.court : undefined;
 }
 
 function LookAgain({ isBusy, onLook }: { isBusy: boolean; onLook: () => void }) {

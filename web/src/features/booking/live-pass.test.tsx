@@ -61,6 +61,26 @@ test('a pass that is on the screen says that its booking was cancelled meanwhile
   expect(screen.queryByRole('heading', { name: "You're on!" })).toBeNull();
 });
 
+test.each([
+  [false, 'The hold on this court ran out before it was booked.'],
+  [true, 'The venue had to close this court before it was booked.'],
+])('a pass says why its court was not booked; the venue closed it: %s', async (hold_closed, text) => {
+  serve({
+    'GET /api/user/get_order_info': () => ({ ...sampleOrder, status: 'expired', hold_closed }),
+    'GET /api/user/own_courts': () => ({
+      ...success(),
+      hold: null,
+      bookings: [],
+      server_time: sampleOrder.server_time,
+    }),
+    'GET /api/user/order_events': openStream,
+  });
+  const path = '/booking-confirmation';
+  const at = `${path}?orderId=${ORDER}`;
+  renderScreen({ path, component: BookingConfirmationPage, search: orderSearch, at });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('the page of an outcome opens the pass if the booking was cancelled while the player stays there', async () => {
   const { user, place, cancel } = await open('/booking-status', BookingStatusPage);
   await user.click(screen.getByRole('button', { name: 'Stay here' }));

@@ -126,10 +126,11 @@ function cancelledNote({ cancelled_by, cancel_reason }: OrderInfo): string | und
 }
 
 /** What happens next to a payment without a booking; undefined if there is none. */
-function unbookedNote({ status, online_payment }: OrderInfo): string | undefined {
+function unbookedNote({ status, hold_closed, online_payment }: OrderInfo): string | undefined {
   if (!UNBOOKED.has(status)) return undefined;
   if (online_payment?.state === 'under_way') {
-    return status === 'held' ? detailsTexts.payingHeld : detailsTexts.payingExpired;
+    if (status === 'held') return detailsTexts.payingHeld;
+    return hold_closed ? detailsTexts.payingClosed : detailsTexts.payingExpired;
   }
   return online_payment?.state.startsWith('refund_') ? detailsTexts.returnedNote : undefined;
 }

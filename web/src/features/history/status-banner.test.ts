@@ -39,3 +39,14 @@ test('a booking, a cancelled one, a hold and an expired hold each have a title',
   expect(banner('held').title).toBe('This court is held for you. Confirm it to keep it.');
   expect(banner('expired', 'failed').title).toBe('The hold on this court ran out before it was confirmed.');
 });
+
+test('a hold that ended with its court names the venue, also after a payment that failed', () => {
+  const closed = { status: 'expired', cancelled_by: null, hold_closed: true } as const;
+  const failed = { state: 'failed', refund: 0, refund_reason: null } as const;
+  for (const online_payment of [null, failed]) {
+    expect(statusBanner({ ...closed, online_payment })).toEqual({
+      tone: 'note',
+      title: 'The venue had to close this court',
+    });
+  }
+});

@@ -9,8 +9,9 @@ export const UNBOOKED: ReadonlySet<OrderInfo['status']> = new Set(['held', 'rele
 export function statusBanner({
   status,
   cancelled_by,
+  hold_closed,
   online_payment,
-}: Pick<OrderInfo, 'status' | 'cancelled_by'> & Partial<Pick<OrderInfo, 'online_payment'>>): {
+}: Pick<OrderInfo, 'status' | 'cancelled_by'> & Partial<Pick<OrderInfo, 'hold_closed' | 'online_payment'>>): {
   tone: Tone;
   title: string;
 } {
@@ -41,7 +42,7 @@ export function statusBanner({
     case 'held':
       return { tone: 'note', title: detailsTexts.held };
     case 'expired':
-      return { tone: 'note', title: detailsTexts.expired };
+      return { tone: 'note', title: hold_closed === true ? detailsTexts.closed : detailsTexts.expired };
     case 'released':
       return { tone: 'note', title: detailsTexts.released };
   }
