@@ -371,7 +371,7 @@ describe('a booking that was refused while the court is still held', () => {
     expect(await screen.findByRole('heading', { name: 'Not booked yet' })).toBeTruthy();
     serve({
       'GET /api/user/own_courts': () => ({ ...success(), hold: null, bookings: [], server_time: order.server_time }),
-      'GET /api/user/get_order_info': () => ({ ...order, status: 'expired', expires_at: null }),
+      'GET /api/user/get_order_info': () => ({ ...order, status: 'expired', hold_closed: true, expires_at: null }),
     });
     await act(() => queryClient.invalidateQueries({ queryKey: [OWN_COURTS] }));
     expect(await screen.findByText(/The venue had to close Court 3 at this hour/)).toBeTruthy();

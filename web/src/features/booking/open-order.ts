@@ -10,6 +10,8 @@ import type { HeldOrder } from './court/hold-court';
 export interface OpenOrder {
   orderid: string;
   status: OrderInfo['status'];
+  /** The venue ended the hold by closing its court. */
+  holdClosed: boolean;
   court: string;
   courtType: CourtType;
   venue: string;
@@ -46,6 +48,7 @@ export function openOrderOfHold(order: HeldOrder): OpenOrder {
   return {
     orderid: order.orderid,
     status: 'held',
+    holdClosed: false,
     court: order.court,
     courtType: courtKind(order.court_type),
     venue: order.venue,
@@ -69,6 +72,7 @@ export function openOrderOfInfo(order: OrderInfo): OpenOrder {
   return {
     orderid: order.orderid,
     status: order.status,
+    holdClosed: order.hold_closed,
     court: order.court_number,
     courtType: courtKind(order.court_type),
     venue: order.venue,

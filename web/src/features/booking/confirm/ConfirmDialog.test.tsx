@@ -9,6 +9,8 @@ beforeEach(signIn);
 
 describe('the confirm window', () => {
   const RELOADED = `&court=103&order=${ORDER}`;
+  /** The order of the window once the venue has closed its court. */
+  const closed: typeof info = { ...info, status: 'expired', hold_closed: true, expires_at: null };
 
   test('opens again after a reload with the same order', async () => {
     const { calls } = open(RELOADED);
@@ -155,7 +157,7 @@ describe('the confirm window', () => {
   test('says that the venue closed the court if the hold ends before its time, and offers only another court', async () => {
     let isClosed = false;
     const { queryClient } = open(RELOADED, {
-      'GET /api/user/get_order_info': () => (isClosed ? { ...info, status: 'expired', expires_at: null } : info),
+      'GET /api/user/get_order_info': () => (isClosed ? closed : info),
     });
     await screen.findByRole('button', { name: 'Pay at court · ₹800' });
     isClosed = true;
@@ -170,7 +172,7 @@ describe('the confirm window', () => {
   test('says so also if a confirmation is refused because of it', async () => {
     let isClosed = false;
     const { user } = open(RELOADED, {
-      'GET /api/user/get_order_info': () => (isClosed ? { ...info, status: 'expired', expires_at: null } : info),
+      'GET /api/user/get_order_info': () => (isClosed ? closed : info),
       'POST /api/user/confirmCashPayment': () => {
         isClosed = true;
         return refusal('hold_expired');

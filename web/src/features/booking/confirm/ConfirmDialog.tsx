@@ -28,7 +28,6 @@ export function ConfirmDialog({ orderid, number, skipRelease, onPickAnother }: C
     return (
       <OpenOrderWindow
         order={order.data}
-        readAt={order.dataUpdatedAt}
         number={number}
         instead={instead}
         skipRelease={skipRelease}

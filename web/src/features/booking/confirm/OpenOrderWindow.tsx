@@ -18,8 +18,6 @@ import { useOrderWindow } from './use-order-window';
 
 export interface OpenOrderWindowProps {
   order: OpenOrder;
-  /** When the order was read, in milliseconds since 1970 by this device's clock. */
-  readAt: number;
   number: number | undefined;
   /** The court that the player holds in its place; null if there is none. */
   instead: HeldCourt | null;

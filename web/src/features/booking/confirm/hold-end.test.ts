@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdEnd, isBeforeEnd, isBooked } from './hold-end';
 
-const held = { status: 'held', isEarly: false, known: null, hasOtherHold: false, isBusy: false } as const;
+const held = { status: 'held', isClosed: false, known: null, hasOtherHold: false, isBusy: false } as const;
 
 test('a held order has not ended, unless the window knows its end', () => {
   expect(holdEnd(held)).toBeNull();
@@ -15,15 +15,13 @@ test('an end that the order reports is shown once no call is under way', () => {
   expect(holdEnd({ ...held, status: 'released', isBusy: true, known: 'expired' })).toBe('expired');
 });
 
-test('a hold that expires before its end was ended by the closure of its court', () => {
-  const early = { ...held, isEarly: true };
-  expect(holdEnd({ ...early, status: 'expired' })).toBe('closed');
-  expect(holdEnd({ ...early, status: 'expired', isBusy: true })).toBeNull();
-  expect(holdEnd({ ...early, status: 'released' })).toBe('released');
-  expect(holdEnd(early)).toBeNull();
+test('a hold that the venue ended is shown as closed once no call is under way', () => {
+  const closed = { ...held, status: 'expired', isClosed: true } as const;
+  expect(holdEnd(closed)).toBe('closed');
+  expect(holdEnd({ ...closed, isBusy: true })).toBeNull();
 });
 
-test('a hold that is known as expired at most 15 seconds before its end has run out', () => {
+test('a hold that is refused as expired at most 15 seconds before its end has run out', () => {
   const endsAt = 600_000;
   expect(isBeforeEnd(endsAt - 60_000, endsAt)).toBe(true);
   expect(isBeforeEnd(endsAt - 15_000, endsAt)).toBe(false);

@@ -9,7 +9,7 @@ type Status = OpenOrder['status'];
 const BOOKED: readonly Status[] = ['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'];
 
 /**
- * A hold that is known as expired more than this many milliseconds before its end did not run out. That end is late on this device by as
+ * A hold that is refused as expired more than this many milliseconds before its end did not run out. That end is late on this device by as
  * long as the reply with it was under way, which is at most the time after which a call is given up.
  */
 const LEEWAY_MILLISECONDS = 15_000;
@@ -31,20 +31,20 @@ export function isBooked(status: Status): boolean {
  */
 export function holdEnd({
   status,
-  isEarly,
+  isClosed,
   known,
   hasOtherHold,
   isBusy,
 }: {
   status: Status;
-  /** The hold had not run out when this status was read: only a closure of its court sets `expired` before that. */
-  isEarly: boolean;
+  /** The venue ended the hold by closing its court. */
+  isClosed: boolean;
   known: HoldEnd | null;
   /** The player holds another court instead. */
   hasOtherHold: boolean;
   isBusy: boolean;
 }): HoldEnd | null {
-  const expired = isEarly ? 'closed' : 'expired';
+  const expired = isClosed ? 'closed' : 'expired';
   const elsewhere = isBusy || status === 'held' ? null : status === 'expired' ? expired : 'released';
   return elsewhere === 'released' && hasOtherHold ? 'replaced' : (known ?? elsewhere);
 }

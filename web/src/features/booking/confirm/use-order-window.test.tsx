@@ -18,6 +18,7 @@ const ADDRESS = `/court-selection?venue=1&sport=1&date=2026-11-22&time=7%3A00+PM
 const order: OpenOrder = {
   orderid: ORDER,
   status: 'held',
+  holdClosed: false,
   court: 'Court 3',
   courtType: 'outdoor',
   venue: 'Riverside Arena',
@@ -45,7 +46,6 @@ async function openWindow(replies: Replies = {}, changed: Partial<OpenOrder> = {
   const skipRelease = vi.fn();
   const given = {
     order: { ...order, ...changed },
-    readAt: Date.now(),
     instead: null,
     skipRelease,
     onPickAnother: vi.fn(),

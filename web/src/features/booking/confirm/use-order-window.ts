@@ -23,8 +23,6 @@ import { useCoupon } from './use-coupon';
 
 export interface OrderWindowNeeds {
   order: OpenOrder;
-  /** When the order was read, in milliseconds since 1970 by this device's clock. */
-  readAt: number;
   /** The court that the player holds in its place; null if there is none. */
   instead: HeldCourt | null;
   /** Marks an order that must not be released when it leaves the address. */
@@ -33,7 +31,7 @@ export interface OrderWindowNeeds {
 }
 
 /** State and actions of the confirm window: coupon, confirmation at the court, online payment, end of the hold. */
-export function useOrderWindow({ order, readAt, instead, skipRelease, onPickAnother }: OrderWindowNeeds) {
+export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: OrderWindowNeeds) {
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
   const navigate = useNavigate();
@@ -42,12 +40,6 @@ export function useOrderWindow({ order, readAt, instead, skipRelease, onPickAnot
   // Valid only while the order has this `endsAt`: a hold that was extended has another one, which may be read later.
   const [known, setKnown] = useState<{ end: HoldEnd; endsAt: number } | null>(null);
   const setKnownEnd = (end: HoldEnd) => setKnown({ end, endsAt: order.endsAt });
-  // An order that is not held any more has no end.
-  const [lastHeld, setLastHeld] = useState<Pick<OpenOrder, 'orderid' | 'endsAt'> | null>(null);
-  if (order.status === 'held' && (lastHeld?.orderid !== order.orderid || lastHeld.endsAt !== order.endsAt)) {
-    setLastHeld({ orderid: order.orderid, endsAt: order.endsAt });
-  }
-  const lastEnd = lastHeld?.orderid === order.orderid ? lastHeld.endsAt : 0;
   const [isUnknown, setIsUnknown] = useState(false);
   const [anyCourt, setAnyCourt] = useState(false);
   const [scriptFailed, setScriptFailed] = useState(false);
@@ -259,7 +251,7 @@ export function useOrderWindow({ order, readAt, instead, skipRelease, onPickAnot
     /** How the hold ended; null while the court is held. */
     end: holdEnd({
       status: order.status,
-      isEarly: isBeforeEnd(readAt, lastEnd),
+      isClosed: order.holdClosed,
       known: known?.endsAt === order.endsAt ? known.end : null,
       hasOtherHold: instead !== null,
       isBusy: isBusy || isUnknown || holding.isHolding,

@@ -84,9 +84,10 @@ const closedText = /The venue had to close Court 3, which you held\./;
 const expiredText = /Your hold on Court 3 has run out\./;
 
 test.each([
-  { time: 'minutes before its end', at: BEFORE, said: closedText, unsaid: expiredText },
-  { time: 'seconds before its end', at: SHORTLY_BEFORE, said: expiredText, unsaid: closedText },
-])('a hold that expires $time is said to have ended so: $said', async ({ at, said, unsaid }) => {
+  { time: 'minutes before its end', at: BEFORE, hold_closed: true, said: closedText, unsaid: expiredText },
+  { time: 'seconds before its end', at: SHORTLY_BEFORE, hold_closed: true, said: closedText, unsaid: expiredText },
+  { time: 'seconds before its end', at: SHORTLY_BEFORE, hold_closed: false, said: expiredText, unsaid: closedText },
+])('a hold that expires $time is said to have ended so: $said', async ({ at, hold_closed, said, unsaid }) => {
   let isHeld = true;
   serve({
     'GET /api/user/own_courts': () => ({
@@ -99,6 +100,7 @@ test.each([
       ...sampleOrder,
       orderid: held.orderid,
       status: 'expired',
+      hold_closed,
       expires_at: null,
     }),
   });

@@ -7,7 +7,6 @@ import { useOwnCourts } from '@/api/use-own-courts';
 import { courtName } from '@/lib/court-name';
 import { currentSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { isBeforeEnd } from '../confirm/hold-end';
 import { holdTexts } from '../texts';
 import { HoldBar } from './HoldBar';
 import { showsHold } from './shows-hold';
@@ -39,7 +38,7 @@ export function HoldLayer() {
     if (own.bookings.some((booking) => booking.orderid === before.orderid)) return;
     const isOver = own.requestedAt >= before.endsAt - LEEWAY_MILLISECONDS;
     if (isOver) toast.info(holdTexts.expired(courtName(before.court)));
-    else void tellEnd(before, own.requestedAt);
+    else void tellEnd(before);
   }, [own, inBar]);
 
   if (inBar === null) return null;
@@ -50,12 +49,12 @@ export function HoldLayer() {
  * Says how a hold ended that is gone before its end, unless it was released on another device: its venue closed the court, or the
  * hold has run out and its end came late to this device.
  */
-async function tellEnd({ orderid, court, endsAt }: HeldCourt, goneAt: number): Promise<void> {
+async function tellEnd({ orderid, court }: HeldCourt): Promise<void> {
   const { token } = currentSession();
   try {
-    const { status } = await fetchOrderInfo(orderid);
+    const { status, hold_closed } = await fetchOrderInfo(orderid);
     if (status !== 'expired' || currentSession().token !== token) return;
-    const text = isBeforeEnd(goneAt, endsAt) ? holdTexts.closed : holdTexts.expired;
+    const text = hold_closed ? holdTexts.closed : holdTexts.expired;
     toast.info(text(courtName(court)));
   } catch {
     // It is not known how the hold ended.
