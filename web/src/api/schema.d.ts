@@ -385,14 +385,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Releases a held court; succeeds also if no court is held. Idempotent. Refused if the order is a booking (`already_booked`), and while a
-         *     payment is under way, for which the court is kept (`payment_under_way`).
+         * Releases a held court; succeeds also if no court is held. Idempotent. Refused if the order is a booking (`already_booked`) or was one
+         *     (`cancelled`), and while a payment is under way, for which the court is kept (`payment_under_way`).
          */
         get: operations["cancel_current_order"];
         put?: never;
         /**
-         * Releases a held court; succeeds also if no court is held. Idempotent. Refused if the order is a booking (`already_booked`), and while a
-         *     payment is under way, for which the court is kept (`payment_under_way`).
+         * Releases a held court; succeeds also if no court is held. Idempotent. Refused if the order is a booking (`already_booked`) or was one
+         *     (`cancelled`), and while a payment is under way, for which the court is kept (`payment_under_way`).
          */
         post: operations["cancel_current_order_post"];
         delete?: never;

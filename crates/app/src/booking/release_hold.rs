@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
-    order::{Hold, OrderNumber},
+    order::{Hold, OrderNumber, OrderStatus},
 };
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{ChangeEvent, Orders, Session, StoreError};
@@ -24,6 +24,9 @@ pub enum ReleaseHoldError {
     /// The order is a booking already; it must be cancelled instead.
     #[error("already a booking")]
     AlreadyBooked,
+    /// The order was a booking and was cancelled: there is nothing to release.
+    #[error("cancelled")]
+    Cancelled,
     /// A payment is under way: the court is kept for it.
     #[error("a payment is under way")]
     PaymentUnderWay,
@@ -53,12 +56,21 @@ pub async fn release_hold(
             return Err(ReleaseHoldError::PaymentUnderWay);
         }
         // It was a booking before, or the poll has just made it one.
-        if overview.order.status.is_booking() {
-            return Err(ReleaseHoldError::AlreadyBooked);
-        }
+        refuse_booking(overview.order.status)?;
     }
     let now = app.clock.now();
     app.store.write((customer, number, now), |tx, input| Box::pin(release(tx, input))).await
+}
+
+/// Refuses an order that is a booking, or was one.
+fn refuse_booking(status: OrderStatus) -> Result<(), ReleaseHoldError> {
+    match status {
+        OrderStatus::Held | OrderStatus::Released | OrderStatus::Expired => Ok(()),
+        OrderStatus::CancelRequested | OrderStatus::Cancelled => Err(ReleaseHoldError::Cancelled),
+        OrderStatus::Confirmed | OrderStatus::NoShow | OrderStatus::Completed => {
+            Err(ReleaseHoldError::AlreadyBooked)
+        }
+    }
 }
 
 /// The order of the hold of `customer`, also if it has expired and the job has not ended it yet.
@@ -75,9 +87,8 @@ async fn release(
     tx: &mut dyn Session,
     (customer, number, now): &(CustomerId, OrderNumber, Timestamp),
 ) -> Result<(), ReleaseHoldError> {
-    let order = Orders(tx).find(*number, *customer).await?;
-    if order.is_some_and(|order| order.status.is_booking()) {
-        return Err(ReleaseHoldError::AlreadyBooked);
+    if let Some(order) = Orders(tx).find(*number, *customer).await? {
+        refuse_booking(order.status)?;
     }
     let hold = Orders(tx).find_hold(*customer).await?;
     let Some(hold) = hold.filter(|hold| hold.number == *number) else {
@@ -88,10 +99,7 @@ async fn release(
     if !Orders(tx).close_hold(hold.number, end).await? {
         // Another unit of work ended the hold after the read above: a confirmation, another release or its expiry.
         let order = Orders(tx).find(hold.number, *customer).await?;
-        return match order.is_some_and(|order| order.status.is_booking()) {
-            true => Err(ReleaseHoldError::AlreadyBooked),
-            false => Ok(()),
-        };
+        return order.map_or(Ok(()), |order| refuse_booking(order.status));
     }
     tx.announce(ChangeEvent::Order(*customer, hold.number, end));
     Ok(())

@@ -216,6 +216,7 @@ messages! {
     CouponVenue => "coupon_venue", "This coupon is for another venue.";
     BookingConfirmed => "booking_confirmed", "Booking Confirmed!";
     Cancelled => "cancelled", "This booking was cancelled. Please book again.";
+    CancelledReleasing => "cancelled.releasing", "This booking was cancelled already.";
     TooManyUnpaid { most: Count } => "too_many_unpaid",
         "You already have {most} games to pay at the court. Play or cancel one of them first.";
     OneUnpaid => "too_many_unpaid.one", "You already have a game to pay at the court. Play or cancel it first.";

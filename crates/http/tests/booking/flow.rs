@@ -209,6 +209,9 @@ on_both_engines!(a_player_browses_holds_books_and_cancels, async |store| {
     }
     "#);
     assert_eq!(client.post_as(&token, "/api/user/addCancellation", cancel).await, cancelled);
+    let release = client.get_as(&token, &format!("/api/user/cancel_current_order?orderid={number}")).await;
+    assert_eq!(release.refusal().code, "cancelled", "it is no booking that could be cancelled");
+    assert_eq!(release.text("message"), "This booking was cancelled already.");
     let history = client.get_as(&token, "/api/user/getBookingHistory").await;
     assert_eq!(history.body["data"]["order"][0]["status"], "cancelled");
 });
