@@ -243,6 +243,8 @@ messages! {
         "Online payment isn't answering right now. Try again in a moment, or pay at the court.";
     PaymentUnderWay => "payment_under_way",
         "Your payment is on its way. We keep your court and tell you as soon as we know more.";
+    PaymentUnderWayHoldOver => "payment_under_way.hold_over",
+        "Your payment is on its way, but no court is held for it any more. We tell you as soon as we know whether you get the court or your money back.";
     PaymentFailed => "payment_failed",
         "The payment didn't go through. Nothing was booked; try again or pay at the court.";
     NotPaid => "not_paid",

@@ -306,6 +306,22 @@ on_both_engines!(a_dismissed_checkout_keeps_the_court_and_someone_elses_order_st
     }
 });
 
+on_both_engines!(a_payment_on_its_way_promises_the_court_only_while_it_is_held, async |store| {
+    let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
+    let number = fixture.client.hold(&fixture.token, 3).await;
+    let provider_order = fixture.checkout(&number).await.text("razorpay_orderid").to_owned();
+    let silent = json!({"order_id": provider_order, "outcome": "silent", "authorized_after_minutes": 25});
+    fixture.pay_as(silent).await;
+    let held = fixture.report(&number).await;
+    assert_eq!(held.refusal().code, "payment_under_way");
+    assert!(held.text("message").contains("We keep your court"), "{held:?}");
+    fixture.move_time(21).await;
+    let over = fixture.report(&number).await;
+    assert_eq!(over.refusal().code, "payment_under_way");
+    assert_eq!(over.body["params"]["reason"], "hold_over", "{over:?}");
+    assert!(!over.text("message").contains("We keep your court"), "{over:?}");
+});
+
 on_both_engines!(of_a_cancelled_booking_no_payment_is_promised_and_no_checkout_opens, async |store| {
     let fixture = PaymentFixture::new(store, Audience::EVERYONE).await;
     let held = fixture.hold().await;

@@ -6,7 +6,7 @@ use sideout_app::{
     payments::confirm_payment::{CheckoutProof, ConfirmPaymentError, confirm_payment},
     steps::payment_overview::{PaymentOverview, PaymentState},
 };
-use sideout_domain::{money::Money, refund::RefundReason};
+use sideout_domain::{money::Money, order::OrderStatus, refund::RefundReason};
 use utoipa::{IntoParams, ToSchema};
 
 use super::generate_payment::payment_under_way;
@@ -83,7 +83,10 @@ pub async fn confirm_online_payment(
         PaymentState::Returned(amount) => {
             Err(ApiError::refused(Message::PaymentReturned { amount_paise: Paise(amount) }))
         }
-        PaymentState::UnderWay => Err(payment_under_way()),
+        PaymentState::UnderWay if order.status_at(api.app.clock.now()) == OrderStatus::Held => {
+            Err(payment_under_way())
+        }
+        PaymentState::UnderWay => Err(ApiError::refused(Message::PaymentUnderWayHoldOver)),
         // The booking has ended, and nothing goes back through the provider: it was not paid online, what was paid counts for the hour
         // that the player took in place of a closed court, or they have not yet chosen what they get for it.
         _ if order.status.is_booking() => Err(ApiError::refused(Message::Cancelled)),
