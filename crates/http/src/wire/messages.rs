@@ -216,6 +216,10 @@ messages! {
     CouponVenue => "coupon_venue", "This coupon is for another venue.";
     BookingConfirmed => "booking_confirmed", "Booking Confirmed!";
     Cancelled => "cancelled", "This booking was cancelled. Please book again.";
+    CancelledMoved => "cancelled.moved",
+        "The venue closed this court, and you took another one for it. You'll find that one in your bookings.";
+    CancelledOffered => "cancelled.offered",
+        "The venue closed this court. Choose another one or your money back: open this game in your bookings.";
     CancelledReleasing => "cancelled.releasing", "This booking was cancelled already.";
     TooManyUnpaid { most: Count } => "too_many_unpaid",
         "You already have {most} games to pay at the court. Play or cancel one of them first.";

@@ -133,7 +133,9 @@ on_both_engines!(
     a_payment_of_a_lost_game_is_not_said_to_be_missing_while_its_player_chooses,
     async |store| {
         let lost = LostGame::over(store).await;
-        assert_eq!(lost.fixture.report(&lost.number).await.refusal().code, "cancelled");
+        let report = lost.fixture.report(&lost.number).await;
+        assert_eq!(report.refusal().code, "cancelled");
+        assert_eq!(report.body["params"]["reason"], "offered", "{report:?}");
     }
 );
 
@@ -141,8 +143,15 @@ on_both_engines!(a_payment_that_counts_for_the_chosen_court_is_not_said_to_be_mi
     let lost = LostGame::over(store).await;
     let choice = lost.other_court().await;
     assert_eq!(lost.post("/move", lost.body_of(&choice)).await.outcome(), 0);
-    let answers = [lost.fixture.report(&lost.number).await, lost.fixture.checkout(&lost.number).await];
-    assert_eq!(answers.each_ref().map(|answer| answer.refusal().code), ["cancelled", "cancelled"]);
+    let cash = format!("/api/user/confirmCashPayment?orderid={}&promocode=", lost.number);
+    for answer in [
+        lost.fixture.report(&lost.number).await,
+        lost.fixture.checkout(&lost.number).await,
+        lost.fixture.call(&cash).await,
+    ] {
+        assert_eq!(answer.refusal().code, "cancelled");
+        assert_eq!(answer.body["params"]["reason"], "moved", "{answer:?}");
+    }
 });
 
 on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, async |store| {

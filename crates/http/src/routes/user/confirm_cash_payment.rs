@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     check_promocode::{bad_coupon, other_amount},
-    generate_payment::payment_under_way,
+    generate_payment::{cancelled, payment_under_way},
 };
 use crate::{
     extract::{Params, SignedIn},
@@ -67,8 +67,10 @@ pub async fn confirm_cash_payment(
 ) -> Result<Answer<ConfirmCashPaymentAnswer>, ApiError> {
     let number = order_number(&request.orderid)?;
     let asked = (Some(request.promocode.as_str()), request.total_paise.map(Money::from_paise));
-    let order =
-        confirm_at_shown_amount(&api.app, player.customer_id, number, asked).await.map_err(refused)?;
+    let order = match confirm_at_shown_amount(&api.app, player.customer_id, number, asked).await {
+        Err(ConfirmError::Cancelled) => return Err(cancelled(&api, number).await),
+        order => order.map_err(refused)?,
+    };
     Ok(Answer(ConfirmCashPaymentAnswer {
         error: 0,
         message: Message::BookingConfirmed.into(),

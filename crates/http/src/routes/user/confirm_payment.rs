@@ -9,7 +9,7 @@ use sideout_app::{
 use sideout_domain::{money::Money, order::OrderStatus, refund::RefundReason};
 use utoipa::{IntoParams, ToSchema};
 
-use super::generate_payment::payment_under_way;
+use super::generate_payment::{cancelled, payment_under_way};
 use crate::{
     extract::{Params, SignedIn},
     state::ApiState,
@@ -89,7 +89,7 @@ pub async fn confirm_online_payment(
         PaymentState::UnderWay => Err(ApiError::refused(Message::PaymentUnderWayHoldOver)),
         // The booking has ended, and nothing goes back through the provider: it was not paid online, what was paid counts for the hour
         // that the player took in place of a closed court, or they have not yet chosen what they get for it.
-        _ if order.status.is_booking() => Err(ApiError::refused(Message::Cancelled)),
+        _ if order.status.is_booking() => Err(cancelled(&api, number).await),
         PaymentState::Failed(_) => Err(ApiError::refused(Message::PaymentFailed)),
         PaymentState::Paid | PaymentState::None => Err(ApiError::refused(Message::NotPaid)),
     }

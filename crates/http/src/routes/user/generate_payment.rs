@@ -2,8 +2,11 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sideout_app::payments::generate_payment::{GeneratePaymentError, OnlinePaymentRequest, generate_payment};
-use sideout_domain::money::Money;
+use sideout_app::{
+    closures::offers::find_offers::find_offer,
+    payments::generate_payment::{GeneratePaymentError, OnlinePaymentRequest, generate_payment},
+};
+use sideout_domain::{closure_offer::OfferState, money::Money, order::OrderNumber};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
@@ -90,7 +93,10 @@ pub async fn generate_payment_order(
         any_court: request.any_court != 0,
         shown: request.total_paise.map(Money::from_paise),
     };
-    let checkout = generate_payment(&api.app, player.customer_id, request).await.map_err(refused)?;
+    let checkout = match generate_payment(&api.app, player.customer_id, request).await {
+        Err(GeneratePaymentError::Cancelled) => return Err(cancelled(&api, number).await),
+        checkout => checkout.map_err(refused)?,
+    };
     Ok(Answer(GeneratePaymentAnswer {
         error: 0,
         message: Message::PayNow.into(),
@@ -122,6 +128,18 @@ fn refused(error: GeneratePaymentError) -> ApiError {
             ApiError::refused(Message::PaymentUnavailable)
         }
         GeneratePaymentError::Store(error) => error.into(),
+    }
+}
+
+/// The refusal for a booking that was cancelled: if its court was closed, it names what the player chose for it, or may choose.
+pub(crate) async fn cancelled(api: &ApiState, number: OrderNumber) -> ApiError {
+    match find_offer(&api.app, number).await {
+        Ok(offer) => ApiError::refused(match offer.map(|offer| offer.state) {
+            Some(OfferState::Moved) => Message::CancelledMoved,
+            Some(OfferState::Open) => Message::CancelledOffered,
+            Some(OfferState::Refunded | OfferState::Expired) | None => Message::Cancelled,
+        }),
+        Err(error) => error.into(),
     }
 }
 
