@@ -289,6 +289,7 @@ on_both_engines!(a_message_is_sent_again_once_in_ten_minutes, async |store| {
     assert_eq!(entries(&store, "message.resent").await, 2, "a repeat adds no entry");
     let asked_at = fixture.app.clock_now();
     fixture.app.clock.advance(14);
+    fixture.move_providers_clock(15).await;
     assert_eq!(fixture.deliver().await, (0, 0), "a provider would take it for the same request");
     fixture.app.clock.advance(1);
     assert_eq!(fixture.deliver().await, (1, 1));

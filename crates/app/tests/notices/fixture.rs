@@ -2,7 +2,7 @@
 
 use std::{future::pending, net::SocketAddr, sync::Arc};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sideout_app::{
     Order,
     booking::{
@@ -123,6 +123,11 @@ impl NoticesFixture {
     pub(crate) async fn deliver(&self) -> (usize, usize) {
         let sent = async |channel| deliver(&self.app, channel, || true).await.unwrap();
         (sent(Channel::Text).await, sent(Channel::Mail).await)
+    }
+
+    /// Moves the clock of the providers forward; that of the app stays.
+    pub(crate) async fn move_providers_clock(&self, seconds: u32) {
+        self.sandbox.post("/razorpay/clock", json!({"seconds": seconds})).await.success();
     }
 
     /// The texts on a player's phone, newest first.

@@ -7,8 +7,8 @@ use reqwest::{Client, Url, header::HeaderValue};
 use serde_json::{Map, Value, json};
 
 use super::{
-    Acceptance, AccountCheck, Fault, MessageError, MessagingSettingsError, TextMessage, TextMessenger,
-    account_check::request_account, deliver::deliver, recipient::Recipient,
+    Acceptance, AccountCheck, Fault, MessageError, MessagingSettingsError, Template, TextMessage,
+    TextMessenger, account_check::request_account, deliver::deliver, recipient::Recipient,
     registered_texts::RegisteredTexts,
 };
 use crate::{
@@ -147,7 +147,7 @@ impl TextMessenger for Msg91 {
         let (registered, _) = self.texts.render(NAME, message)?;
         let body = self.body(&to, &registered.flow, message.template.values());
         let request = self.client.post(self.url.clone()).header("authkey", self.auth_key.clone()).json(&body);
-        deliver(NAME, &to, request, classify_response).await
+        deliver(NAME, &to, request, |to, answer| classify_response(&message.template, to, answer)).await
     }
 
     fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
@@ -157,7 +157,7 @@ impl TextMessenger for Msg91 {
 
 /// Reads a response. MSG91 reports many errors with status 200, so `type` decides (older responses: `msg_type`). The
 /// status decides if it is 429 or 503, or if there is no `type`; a success must have a status of 2xx as well.
-fn classify_response(to: &str, answer: &Answer) -> Result<Acceptance, MessageError> {
+fn classify_response(template: &Template, to: &str, answer: &Answer) -> Result<Acceptance, MessageError> {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let text_of = |key: &str| match &body[key] {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
@@ -176,19 +176,21 @@ fn classify_response(to: &str, answer: &Answer) -> Result<Acceptance, MessageErr
             Ok(Acceptance { provider: NAME, id: text_of("request_id").or_else(|| text_of("message")) })
         }
         (_, 429 | 503) => Err(MessageError::Unavailable(fault)),
-        (Some("error"), _) => refusal(code.as_deref(), fault),
+        (Some("error"), _) => refusal(template, code.as_deref(), fault),
         (_, 401 | 403 | 404) => Err(MessageError::Misconfigured(fault)),
         _ => Err(MessageError::Unknown(fault)),
     }
 }
 
 /// MSG91's table of error codes. A code that is missing or not in it needs the operator's attention.
-fn refusal(code: Option<&str>, fault: Fault) -> Result<Acceptance, MessageError> {
-    match code {
-        // "The same request twice within ten seconds": the first one was accepted, so the message will be sent.
-        Some("311") => Ok(Acceptance { provider: NAME, id: None }),
-        Some("202") => Err(MessageError::BadNumber(fault)),
-        Some("601") => Err(MessageError::Unavailable(fault)),
+fn refusal(template: &Template, code: Option<&str>, fault: Fault) -> Result<Acceptance, MessageError> {
+    match (code, template) {
+        // "The same request twice within ten seconds": the first one was accepted, so the code will be sent. Of two notices with the
+        // same text each is about something of its own, so the second is tried again later.
+        (Some("311"), Template::OneTimeCode { .. }) => Ok(Acceptance { provider: NAME, id: None }),
+        (Some("311"), Template::Notice { .. }) => Err(MessageError::Unknown(fault)),
+        (Some("202"), _) => Err(MessageError::BadNumber(fault)),
+        (Some("601"), _) => Err(MessageError::Unavailable(fault)),
         // 101-107 a parameter is missing, 203 sender, 207 key, 208 and 418 our address, 301 balance, 302 and 303
         // account closed, 306 promotional hours, 310 too long, 505 demo account.
         _ => Err(MessageError::Misconfigured(fault)),
@@ -197,13 +199,17 @@ fn refusal(code: Option<&str>, fault: Fault) -> Result<Acceptance, MessageError>
 
 #[cfg(test)]
 mod tests {
+    use sideout_domain::notice::Notice;
+
     use super::*;
 
     fn classified(status: u16, body: &str) -> Result<Acceptance, MessageError> {
-        classify_response(
-            "+919876543210",
-            &Answer { status, retry_after: None, date: None, body: body.to_owned() },
-        )
+        classified_for(&Template::OneTimeCode { code: "482019".to_owned(), minutes: 10 }, status, body)
+    }
+
+    fn classified_for(template: &Template, status: u16, body: &str) -> Result<Acceptance, MessageError> {
+        let answer = Answer { status, retry_after: None, date: None, body: body.to_owned() };
+        classify_response(template, "+919876543210", &answer)
     }
 
     #[test]
@@ -234,6 +240,16 @@ mod tests {
         for operator in ["101", "203", "207", "208", "301", "302", "303", "306", "310", "418", "505", "999"] {
             assert!(matches!(code(json!(operator)), Err(MessageError::Misconfigured(_))), "{operator}");
         }
+    }
+
+    #[test]
+    fn a_notice_with_the_text_of_another_is_tried_again_and_makes_no_outage() {
+        let notice =
+            Template::Notice { notice: Notice::RefundDone, values: Vec::new(), useful_seconds: 86_400 };
+        let repeated = r#"{"type":"error","code":"311","message":"Same request"}"#;
+        let refused = classified_for(&notice, 200, repeated).unwrap_err();
+        assert!(matches!(refused, MessageError::Unknown(_)), "{refused:?}");
+        assert!(!refused.is_outage(), "no player can make the provider be skipped for all");
     }
 
     #[test]
