@@ -187,6 +187,14 @@ test('UPI needs a reference and a note before anything is sent', async () => {
   );
 });
 
+test('paise go back by UPI or bank, and Cash says why not', async () => {
+  const { user } = open('/refunds/88', { [QUEUE]: () => page(refund({ amount_paise: 77_050 })) });
+  await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
+  expect(screen.getByRole('radio', { name: /UPI/, checked: true })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: /Cash goes back in whole rupees. Take UPI or bank./ })).toBeTruthy();
+  expect(screen.queryByText('Leaves the drawer of the open shift')).toBeNull();
+});
+
 test('a refusal says what to do if the drawer is short, the provider has sent it, or it does not answer', async () => {
   let answer: readonly [409, ReturnType<typeof problem>] = [
     409,

@@ -20,7 +20,8 @@ const WAYS: readonly SettleWay[] = ['cash', 'upi', 'bank'];
 /** Says how a failed refund was given back another way. */
 export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose: () => void }) {
   const online = useOnline();
-  const [way, setWay] = useState<SettleWay>('cash');
+  const hasPaise = refund.amount_paise % 100 !== 0;
+  const [way, setWay] = useState<SettleWay>(hasPaise ? 'upi' : 'cash');
   const [reference, setReference] = useState('');
   const [note, setNote] = useState('');
   const [wasTried, setWasTried] = useState(false);
@@ -77,7 +78,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
             options={WAYS.map((value) => ({
               value,
               label: refundsTexts.ways[value],
-              hint: refundsTexts.settleHints[value],
+              hint: value === 'cash' && hasPaise ? refundsTexts.wholeRupees : refundsTexts.settleHints[value],
             }))}
             value={way}
             onChange={(next) => change(() => setWay(next))}
