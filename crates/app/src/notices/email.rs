@@ -73,6 +73,7 @@ fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timesta
             order.court_name
         )
     }));
+    more.extend(money_text::waiting_text(data.waits_at_desk));
     more.push(cancellation_terms(order, data, sender, now));
     Page {
         subject: format!("{} is yours: {}", order.court_name, short_moment(order)),
@@ -93,6 +94,8 @@ fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timesta
 }
 
 fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) -> Page {
+    let mut more: Vec<String> = money_text::waiting_text(data.waits_at_desk).into_iter().collect();
+    more.push(cancellation_terms(order, data, sender, now));
     Page {
         subject: format!("Your game was moved: {}, {}", order.court_name, short_moment(order)),
         heading: format!("You now play on {}", order.court_name),
@@ -104,7 +107,7 @@ fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) 
         ),
         ticket: Some(ticket(order, false)),
         rows: booking_rows(order, data, sender),
-        more: vec![cancellation_terms(order, data, sender, now)],
+        more,
         main_link: Some(pass_link(order, sender)),
         other_links: vec![route_link(order, sender), details_link(order, sender)],
         ..Page::of(Tone::Good)

@@ -20,6 +20,15 @@ pub(super) fn payment_rows(order: &Order, is_paid_online: bool) -> Vec<(&'static
     paid.into_iter().chain(owed).collect()
 }
 
+/// What of the money for a booking waits at the desk, because it was moved to a cheaper hour; `None` if nothing does.
+pub(super) fn waiting_text(waits_at_desk: Money) -> Option<String> {
+    (waits_at_desk > Money::ZERO).then(|| {
+        format!(
+            "Because of a move to a cheaper hour, {waits_at_desk} of what you paid comes back to you at the desk."
+        )
+    })
+}
+
 /// What is refunded for a cancelled booking, when, and how. What `refunds` do not send, the player gets at the desk.
 pub(super) fn refund_text(order: &Order, back: Option<Money>, refunds: &[Refund], zone: &TimeZone) -> String {
     let paid = order.paid_without_moves();

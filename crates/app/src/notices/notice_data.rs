@@ -6,7 +6,7 @@ use sideout_domain::{
     money::Money,
     notice::{Channel, DropReason, Notice},
     order::{Order, OrderStatus, PaymentMethod},
-    refund::RefundStatus,
+    refund::{RefundReason, RefundStatus},
 };
 use sideout_store::{
     Bills, ClosureOffers, Orders, Session, StoreError,
@@ -37,6 +37,8 @@ pub(crate) struct NoticeData {
     pub(super) is_paid_online: bool,
     /// What would go back of what was paid if the player cancelled before the cut-off; it may be zero if the message does not say it.
     pub(super) back_if_cancelled: Money,
+    /// What waits at the desk because the booking was moved to a cheaper hour; zero if the message does not say it.
+    pub(super) waits_at_desk: Money,
     /// The refund that the message is about; `None` if it is about none.
     pub(super) refund: Option<Refund>,
     /// The refunds of a cancelled booking, the oldest first.
@@ -100,6 +102,7 @@ pub(crate) async fn find(
             order: None,
             is_paid_online: false,
             back_if_cancelled: Money::ZERO,
+            waits_at_desk: Money::ZERO,
             refund: None,
             refunds: Vec::new(),
             offers: None,
@@ -117,6 +120,10 @@ pub(crate) async fn find(
             refunds.iter().find(|refund| failed_refund_key(refund) == message.about()).cloned()
         }
         _ => None,
+    };
+    let waits_at_desk = match message.notice {
+        Notice::Confirmed | Notice::Moved => waiting_at_desk(&refunds),
+        _ => Money::ZERO,
     };
     let refunds = refunds.into_iter().filter(|refund| refund.reason.ends_booking()).collect();
     let (is_paid_online, back_if_cancelled) = match (message.notice, &order) {
@@ -137,11 +144,22 @@ pub(crate) async fn find(
         order,
         is_paid_online,
         back_if_cancelled,
+        waits_at_desk,
         refund,
         refunds,
         offers,
         erase_at: None,
     }))
+}
+
+/// What a desk still pays out because the booking was moved to a cheaper hour. The provider's part has messages of its own.
+fn waiting_at_desk(refunds: &[Refund]) -> Money {
+    let waiting = refunds.iter().filter(|refund| {
+        refund.reason == RefundReason::Moved
+            && refund.status == RefundStatus::Approved
+            && refund.source.desk_payment().is_some()
+    });
+    waiting.map(|refund| refund.amount).sum()
 }
 
 /// Whether all that was paid for the order was paid in the app. The order itself knows only how the last part was paid.

@@ -70,6 +70,7 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
         order: Some(order),
         is_paid_online: true,
         back_if_cancelled,
+        waits_at_desk: Money::ZERO,
         refunds: vec![refund.clone()],
         refund: Some(refund),
         offers: Some(offers),

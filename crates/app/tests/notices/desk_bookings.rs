@@ -1,19 +1,31 @@
 //! Notices about bookings that the desk makes.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use sideout_app::{
-    desk::bookings::{
-        DeskSlot,
-        book::{BookAtDesk, BookedAtDesk, Player, book_at_desk},
-        move_booking::{MoveAtDesk, MovedAtDesk, move_at_desk},
-        undo_bookings::{SeenBooking, undo_bookings},
-        undo_move::undo_move,
+    desk::{
+        bookings::{
+            DeskSlot,
+            book::{BookAtDesk, BookedAtDesk, Player, book_at_desk},
+            move_booking::{MoveAtDesk, MovedAtDesk, move_at_desk},
+            move_price::PriceChoice,
+            undo_bookings::{SeenBooking, undo_bookings},
+            undo_move::undo_move,
+        },
+        money::{
+            open_shift::open_shift,
+            take_payment::{PaymentLine, TakePayment, take_payment},
+        },
     },
     notices::deliver::deliver,
     steps::audited::Actor,
 };
-use sideout_domain::{CourtId, money::Money, notice::Channel, order::OrderNumber, staff::Role};
+use sideout_domain::{
+    CourtId, bill::Tender, drawer::CashCount, money::Money, notice::Channel, order::OrderNumber, staff::Role,
+};
 use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
@@ -111,6 +123,43 @@ on_both_engines!(a_player_gets_a_notice_of_a_move_when_it_cannot_be_undone_any_m
     assert_eq!(*text, expected);
     let emails = fixture.emails(0).await;
     assert_eq!(emails[0]["subject"], "Your game was moved: Court 5, Sun, 22 Nov, 8:00 PM");
+});
+
+on_both_engines!(a_mail_about_a_move_to_a_cheaper_hour_says_what_waits_at_the_desk, async |store| {
+    let fixture = NoticesFixture::new(store, 1).await;
+    let actor = fixture.member(Role::Desk, "9825041736").await;
+    let number = fixture.book(0, 3).await.number;
+    fixture.deliver().await;
+    let float = CashCount::new(BTreeMap::from([(500, 4)]), 0).unwrap();
+    open_shift(&fixture.app, &actor, VENUE, float, request_key(2)).await.unwrap();
+    let line = PaymentLine { order: number, version: 1, amount: Money::from_rupees(800) };
+    let cash =
+        TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None, firm: None };
+    let taken = take_payment(&fixture.app, &actor, VENUE, cash, request_key(3)).await.unwrap();
+    fixture
+        .run(
+            "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
+             values (2, 1, 127, 1260, 1320, 60000)",
+        )
+        .await;
+    fixture.app.venues.forget();
+    let day = jiff::civil::date(2026, 11, 22);
+    let request = MoveAtDesk {
+        number,
+        version: taken.bookings[0].version,
+        to: DeskSlot { court: CourtId(3), day, start: "9:00 PM".parse().unwrap() },
+        total: Money::from_rupees(600),
+        choice: Some(PriceChoice::Refund),
+        reason: None,
+    };
+    move_at_desk(&fixture.app, &actor, request, request_key(4)).await.unwrap();
+    fixture.app.clock.advance(63);
+    fixture.deliver().await;
+    let emails = fixture.emails(0).await;
+    let text = emails[0]["text"].as_str().unwrap();
+    let expected =
+        "Because of a move to a cheaper hour, ₹200 of what you paid comes back to you at the desk.";
+    assert!(text.contains(expected), "{text}");
 });
 
 on_both_engines!(
