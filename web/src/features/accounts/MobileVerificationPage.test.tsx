@@ -172,7 +172,8 @@ describe('requesting another code', () => {
     const { user } = open(SIGN_UP);
     await user.click(await screen.findByRole('button', { name: 'Resend OTP' }));
     const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'Resend OTP in 30s' });
-    expect(waiting.disabled).toBe(true);
+    // The first box takes the focus.
+    await waitFor(() => expect(waiting.disabled).toBe(true));
     expect(localStorage.getItem('otpCountdown')).toBe('1030000');
 
     // A reload twelve seconds later: the module is loaded again.
@@ -235,5 +236,20 @@ describe('requesting another code', () => {
     const { user } = open(SIGN_UP);
     await user.click(await screen.findByRole('button', { name: 'Resend OTP' }));
     expect(await screen.findByText('error: Fail to send OTP | Not now.')).toBeTruthy();
+  });
+
+  test('a refusal with a wait leaves the focus on the button, and a press during the wait sends nothing', async () => {
+    const log = serve({
+      'POST /api/resendotp': () => ({ ...refusal('throttled', 'Not now.', 2), retry_after: 60 }),
+    });
+    const { user } = open(SIGN_UP);
+    await user.click(await screen.findByRole('button', { name: 'Resend OTP' }));
+    const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: /^Resend OTP in \d+s$/ });
+    expect([waiting.disabled, waiting.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+    expect(document.activeElement).toBe(waiting);
+    await user.click(waiting);
+    expect(log).toHaveLength(1);
+    await user.tab();
+    expect(waiting.disabled).toBe(true);
   });
 });

@@ -4,6 +4,7 @@ import { useSingleMutation } from '@/api/use-single-mutation';
 import { openDrawer } from '@/lib/drawer';
 import { startOtpCooldown, useOtpCooldownEnd } from '@/lib/otp-cooldown';
 import { toast } from '@/lib/toast';
+import { useDisabledAfterFocus } from '@/lib/use-disabled-after-focus';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { resendCode, wasResent } from './api/resend-code';
 import { codeTexts } from './texts';
@@ -15,6 +16,8 @@ import { codeTexts } from './texts';
 export function ResendLine({ user, onSent }: { user: string; onSent: () => void }) {
   const config = useAppConfig();
   const seconds = useSecondsLeft(useOtpCooldownEnd());
+  const isWaiting = seconds > 0;
+  const disabledAttributes = useDisabledAfterFocus(isWaiting);
   const resend = useSingleMutation({
     mutationFn: () => resendCode(user),
     onSuccess: (reply) => {
@@ -34,12 +37,16 @@ export function ResendLine({ user, onSent }: { user: string; onSent: () => void 
       {codeTexts.noCode}
       <button
         type="button"
-        disabled={seconds > 0}
-        aria-disabled={resend.isPending || undefined}
-        onClick={() => resend.mutate()}
-        className="figures inline-flex min-h-11 items-center font-bold text-ink underline decoration-2 underline-offset-4 disabled:font-semibold disabled:text-quiet disabled:no-underline"
+        {...disabledAttributes}
+        aria-disabled={isWaiting || resend.isPending || undefined}
+        onClick={() => {
+          if (!isWaiting) resend.mutate();
+        }}
+        className={`figures inline-flex min-h-11 items-center ${
+          isWaiting ? 'font-semibold text-quiet' : 'font-bold text-ink underline decoration-2 underline-offset-4'
+        }`}
       >
-        {seconds > 0 ? codeTexts.resendIn(seconds) : resend.isPending ? codeTexts.resending : codeTexts.resend}
+        {isWaiting ? codeTexts.resendIn(seconds) : resend.isPending ? codeTexts.resending : codeTexts.resend}
       </button>
       <button
         type="button"
