@@ -343,10 +343,14 @@ pub(crate) async fn board(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (venue, day) = (venue_id(&venue)?, day_of(&request.day)?);
-    actor.check_at(venue, Permission::BoardRead, api.app.clock.now())?;
-    // A caller who names a version follows the day; the board need not be newer than what followers were told.
-    let followed = match request.version {
-        Some(_) => followed_board(&api.app, venue, day).await?,
+    let came_at = api.app.clock.now();
+    actor.check_at(venue, Permission::BoardRead, came_at)?;
+    // A caller who names a version follows the day; the board need not be newer than what followers were told. If this node has
+    // announced another version, the event may be of another node and not have come here: then only a board that was read since counts.
+    let followed = match &request.version {
+        Some(named) => followed_board(&api.app, venue, day)
+            .await?
+            .filter(|update| update.version(version) == named || update.read_at() >= came_at),
         None => None,
     };
     let read = match followed {
