@@ -39,6 +39,8 @@ export function ResendLine({ user, onSent }: { user: string; onSent: () => void 
         type="button"
         {...disabledAttributes}
         aria-disabled={isWaiting || resend.isPending || undefined}
+        // A screen reader reads the name of the focused button again whenever it changes.
+        aria-label={isWaiting ? codeTexts.resendIn(Math.ceil(seconds / 10) * 10) : undefined}
         onClick={() => {
           if (!isWaiting) resend.mutate();
         }}
