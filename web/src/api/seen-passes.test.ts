@@ -74,6 +74,17 @@ describe('a stored pass', () => {
     expect(localStorage.getItem('seen_passes')).toBeNull();
   });
 
+  test('is kept until a day after its game by the clock of the server, if that of the device is days ahead', () => {
+    const ahead = 3 * DAY_MILLISECONDS;
+    const seen = order('4071553902', { server_time: new Date(NOW).toISOString() });
+    rememberPass(seen, NOW + ahead);
+    const until = Date.parse(seen.starts_at) + DAY_MILLISECONDS + ahead;
+    vi.setSystemTime(until - 1);
+    expect(seenPass('4071553902')).toBeDefined();
+    vi.setSystemTime(until);
+    expect(seenPass('4071553902')).toBeUndefined();
+  });
+
   test('is ignored if the stored text has another form', () => {
     const texts = [
       '',

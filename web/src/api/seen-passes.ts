@@ -22,9 +22,15 @@ interface Stored {
   passes: SeenPass[];
 }
 
-/** Whether the pass of an order is still kept. */
-function isKept(order: OrderInfo, now: number): boolean {
-  return now - Date.parse(order.starts_at) < KEEP_MILLISECONDS;
+/** How far this device's clock was ahead of the server's when an order came, in milliseconds; 0 if it was not, or that is not known. */
+function aheadAt({ order, seenAt }: SeenPass): number {
+  const ahead = seenAt - Date.parse(order.server_time);
+  return ahead > 0 ? ahead : 0;
+}
+
+/** Whether a pass is still kept at `now` of this device's clock, which may be days ahead. */
+function isKept(seen: SeenPass, now: number): boolean {
+  return now - aheadAt(seen) - Date.parse(seen.order.starts_at) < KEEP_MILLISECONDS;
 }
 
 /**
@@ -40,7 +46,7 @@ function read(now: number): SeenPass[] {
   try {
     const stored = JSON.parse(text) as Stored;
     if (stored.form !== FORM || stored.customer !== customer || !Array.isArray(stored.passes)) return [];
-    const passes = stored.passes.filter((seen) => isKept(seen.order, now));
+    const passes = stored.passes.filter((seen) => isKept(seen, now));
     if (passes.length < stored.passes.length) write(customer, passes);
     return passes;
   } catch {
@@ -58,8 +64,9 @@ export function rememberPass(order: OrderInfo, now = Date.now()): void {
   const customer = currentSession().user?.customer_id;
   if (!customer) return;
   const others = read(now).filter((seen) => seen.order.orderid !== order.orderid);
-  const hasPass = order.status === 'confirmed' && isKept(order, now);
-  write(customer, hasPass ? [{ order, seenAt: now }, ...others].slice(0, MOST) : others);
+  const seen = { order, seenAt: now };
+  const hasPass = order.status === 'confirmed' && isKept(seen, now);
+  write(customer, hasPass ? [seen, ...others].slice(0, MOST) : others);
 }
 
 /** The order as this player last received it, if its pass was kept. */
