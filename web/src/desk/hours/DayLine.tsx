@@ -90,6 +90,8 @@ export function DayLine({
     <div
       role="group"
       aria-label={hoursTexts.line(name, spans.length === 0 ? hoursTexts.closed : spansText(spans, slot))}
+      // It takes the focus of an end whose span is closed or joined to another one.
+      tabIndex={-1}
       onClick={onPress}
       {...(onChange === undefined ? {} : handlers)}
       className={`relative h-12 touch-pan-y overflow-hidden rounded-[10px] bg-raised select-none ${onChange === undefined ? '' : 'cursor-crosshair'}`}

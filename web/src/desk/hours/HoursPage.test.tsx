@@ -261,7 +261,8 @@ test('the arrows move an end of the hours, and Delete closes them', async () => 
   await user.keyboard('{ArrowLeft}');
   expect(await line(/^Tue: 8 AM – 10 PM$/)).toBeDefined();
   await user.keyboard('{Delete}');
-  expect(await line(/^Tue: Closed$/)).toBeDefined();
+  const closed = await line(/^Tue: Closed$/);
+  await waitFor(() => expect(document.activeElement).toBe(closed));
 });
 
 /** The line of this name, which shows 4 AM to midnight on `width` pixels, and a pointer at a minute of the day on it. */
