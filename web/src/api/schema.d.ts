@@ -2884,7 +2884,7 @@ export interface components {
             slots: components["schemas"]["Slot"][];
         };
         /**
-         * @description The parts of the day: 6:00 to 11:00 AM, 12:00 to 5:00 PM, 6:00 to 11:00 PM (spec §9).
+         * @description The part of the day in which a slot starts: before noon, from noon to before 6 PM, or from 6 PM on.
          * @enum {string}
          */
         SlotPeriod: "MORNING" | "AFTERNOON" | "EVENING";

@@ -135,7 +135,7 @@ pub struct Slot {
     pub free: u32,
 }
 
-/// The parts of the day: 6:00 to 11:00 AM, 12:00 to 5:00 PM, 6:00 to 11:00 PM (spec §9).
+/// The part of the day in which a slot starts: before noon, from noon to before 6 PM, or from 6 PM on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum SlotPeriod {
