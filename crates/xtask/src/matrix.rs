@@ -29,9 +29,9 @@ const MOMENTS: [(&str, &str); 8] = [
     ("2028-02-28T04:30:00+05:30", "Pacific/Auckland"),
 ];
 
-/// Runs the parts at every time and prints one line for each.
+/// Runs the parts at every time; the output of all ends with a table, a line for each.
 ///
-/// For the Rust tests Debian's `faketime` also changes the machine's clock.
+/// To the Rust tests Debian's `faketime` shows that time as the machine's; its clock is not set.
 pub(crate) fn run(
     only_engine: Option<Engine>,
     only_part: Option<Part>,
