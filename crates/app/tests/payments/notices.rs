@@ -39,13 +39,13 @@ use crate::{
     fixture::{FRIDAY, PaymentsFixture},
 };
 
-/// Sends what is due by text message; returns all notices so far, with the value of one placeholder.
-async fn sent_notices(fixture: &PaymentsFixture, value: &str) -> Vec<(Notice, String)> {
+/// Sends what is due by text message; returns all notices so far, with the value of `placeholder` in each, empty if it has none.
+async fn sent_notices(fixture: &PaymentsFixture, placeholder: &str) -> Vec<(Notice, String)> {
     deliver(&fixture.app, Channel::Text, || true).await.unwrap();
     let messages = fixture.app.messages.all();
     let notices = messages.iter().filter_map(|message| match &message.template {
         Template::Notice { notice, values, .. } => {
-            let found = values.iter().find(|(name, _)| *name == value);
+            let found = values.iter().find(|(name, _)| *name == placeholder);
             Some((*notice, found.map(|(_, value)| value.clone()).unwrap_or_default()))
         }
         Template::OneTimeCode { .. } => None,
