@@ -174,26 +174,26 @@ pub async fn move_for_player(
     .await
 }
 
-struct OneOffer {
+struct OfferInput {
     order: OrderNumber,
     by: StaffId,
     issuer: Issuer,
     now: Timestamp,
 }
 
-impl Serialize for OneOffer {
+impl Serialize for OfferInput {
     /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.order.value().serialize(serializer)
     }
 }
 
-async fn one_offer(app: &App, actor: &Actor, order: OrderNumber) -> Result<OneOffer, StoreError> {
-    Ok(OneOffer { order, by: actor.id(), issuer: Issuer::find(app).await?, now: app.clock.now() })
+async fn offer_input(app: &App, actor: &Actor, order: OrderNumber) -> Result<OfferInput, StoreError> {
+    Ok(OfferInput { order, by: actor.id(), issuer: Issuer::find(app).await?, now: app.clock.now() })
 }
 
 struct RefundForPlayer {
-    offer: OneOffer,
+    offer: OfferInput,
     /// What was shown to go back.
     back: Money,
 }
@@ -220,10 +220,10 @@ pub async fn refund_for_player(
     let (_, lost) = find_lost(app, actor, Permission::BookingCancel, order).await?;
     let permission = Permission::BookingCancel;
     let command = Command { operation: "refund_for_player", permission, venue: Some(lost.venue), key };
-    let input = RefundForPlayer { offer: one_offer(app, actor, order).await?, back };
+    let input = RefundForPlayer { offer: offer_input(app, actor, order).await?, back };
     audited_write(app, actor, command, input, |tx, input| {
         Box::pin(async move {
-            let RefundForPlayer { offer: OneOffer { order, by, issuer, now }, back: shown } = input;
+            let RefundForPlayer { offer: OfferInput { order, by, issuer, now }, back: shown } = input;
             let offer = find_open(tx, *order).await?;
             let answering = Answering { by: Some(*by), issuer, now: *now };
             let back = give_back(tx, &offer, answering).await?;
@@ -253,13 +253,13 @@ pub async fn note_call(
     let (_, lost) = find_lost(app, actor, Permission::ClosureMake, order).await?;
     let permission = Permission::ClosureMake;
     let command = Command { operation: "note_call", permission, venue: Some(lost.venue), key };
-    let input = one_offer(app, actor, order).await?;
+    let input = offer_input(app, actor, order).await?;
     audited_write(app, actor, command, input, |tx, input| Box::pin(note_call_once(tx, input))).await
 }
 
 async fn note_call_once(
     tx: &mut dyn Session,
-    input: &OneOffer,
+    input: &OfferInput,
 ) -> Result<Audited<AnsweredForPlayer>, AnswerForPlayerError> {
     let offer = find_open(tx, input.order).await?;
     if !ClosureOffers(tx).note_call(input.order, (input.by, input.now)).await? {
