@@ -12,7 +12,7 @@ const USUAL_CAPTURE: Capture = Capture {
 };
 
 /// Reads an amount in paise, at least one rupee.
-pub(super) fn whole_amount(value: &Value) -> Result<i64, Failure> {
+pub(super) fn read_amount(value: &Value) -> Result<i64, Failure> {
     let amount = value.as_i64().ok_or_else(|| Failure::field("amount", "The amount must be an integer."))?;
     if amount < 100 {
         return Err(Failure::field("amount", "The amount must be at least INR 1.00"));

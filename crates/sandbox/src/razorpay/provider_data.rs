@@ -11,7 +11,7 @@ use super::{
     entities::{Method, Order, OrderStatus, Payment, PaymentStatus, Reason, Refund, RefundStatus},
     failure::Failure,
     order_faults::OrderFaults,
-    order_terms::{capture_terms, check_notes, whole_amount},
+    order_terms::{capture_terms, check_notes, read_amount},
     page::CreatedBetween,
     qr_codes::QrCode,
     switches::Switches,
@@ -117,7 +117,7 @@ impl ProviderData {
 
     /// `POST /v1/orders`.
     pub(super) fn create_order(&mut self, body: &Value) -> Result<Value, Failure> {
-        let amount = whole_amount(&body["amount"])?;
+        let amount = read_amount(&body["amount"])?;
         if body["currency"] != "INR" {
             return Err(Failure::field("currency", "Currency is not supported"));
         }
@@ -291,7 +291,7 @@ impl ProviderData {
 
     /// `POST /v1/payments/:id/capture`.
     pub(super) fn capture(&mut self, id: &str, body: &Value) -> Result<Value, Failure> {
-        let amount = whole_amount(&body["amount"])?;
+        let amount = read_amount(&body["amount"])?;
         let payment = self.payments.get(id).ok_or_else(Failure::no_such_id)?;
         let order_is_paid =
             self.orders.get(&payment.order).is_some_and(|order| order.status == OrderStatus::Paid);

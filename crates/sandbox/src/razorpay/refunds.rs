@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     entities::{PaymentStatus, Refund, RefundStatus},
     failure::Failure,
-    order_terms::{check_fields, whole_amount},
+    order_terms::{check_fields, read_amount},
     page::CreatedBetween,
     provider_data::ProviderData,
     switches::RefundOutcome,
@@ -63,7 +63,7 @@ impl ProviderData {
         if left == 0 {
             return Err(Failure::refused("The payment has been fully refunded already"));
         }
-        let amount = if body["amount"].is_null() { left } else { whole_amount(&body["amount"])? };
+        let amount = if body["amount"].is_null() { left } else { read_amount(&body["amount"])? };
         if amount > left {
             return Err(Failure::refused("The refund amount provided is greater than amount captured"));
         }
