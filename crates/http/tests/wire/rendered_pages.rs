@@ -189,7 +189,7 @@ fn all_unknown_addresses_share_one_404_page() {
 }
 
 #[test]
-fn each_venue_has_a_page_and_other_queries_do_not() {
+fn unknown_parameters_share_a_page_and_an_unknown_venue_is_left_to_the_browser() {
     on_sqlite(async |store| {
         let site = site(store).await;
         let home = site.send("/?utm_source=a").await;
