@@ -22,7 +22,7 @@ const TASKS: usize = 16;
 /// How long each statement runs in a round.
 const PART: Duration = Duration::from_millis(700);
 const ROUNDS: usize = 31;
-/// Bookings that are there already, for each of the twelve courts.
+/// Claims that are there already, for each of the twelve courts.
 const EXISTING: i64 = 4_000;
 const HOUR: i64 = 3_600_000;
 const FROM: i64 = 1_700_000_000_000;
