@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 export interface Bar {
   key: string;
   label: string;
-  /** The length of the bar, from 0 to 1. */
+  /** The length of the bar, drawn from 0 to 1: less, as that of money that was only given back, is drawn as 0. */
   share: number;
-  /** The length of the bar in the period before, from 0 to 1; null if there is nothing to compare. */
+  /** The length of the bar in the period before, drawn like that one; null if there is nothing to compare. */
   before: number | null;
   value: string;
   /** The difference, beside the value. */
