@@ -298,7 +298,7 @@ describe('after a payout, a change of a colleague', () => {
 
   test('is announced after the end of the cancellation, which is not', async () => {
     const change = await payOut({ status: 'cancel_requested' }, { status: 'cancelled', version: 9 });
-    expect(screen.queryByText(/just now/)).toBeNull();
+    expect(screen.queryByText(/just changed/)).toBeNull();
     await change();
     expect(await screen.findByText(/Kiran Joshi.*just now/)).toBeTruthy();
   });
