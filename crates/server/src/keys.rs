@@ -236,9 +236,9 @@ pub(crate) fn describe_lost_key(lost: &LostKey, settings: &ServerSettings) -> St
     let file = settings.data_dir.join(CODE_KEY.file);
     format!(
         "this database was used with another code_key ({fingerprint}): bring back {} (or code_key) from the backup; \
-         without it staff need new links where they sign in by an authenticator app, and set new PINs; missed games of erased \
-         players no longer count, and the codes on their way are void. When you have dealt with that, add {fingerprint} to \
-         retired_code_keys",
+         without it staff need new links where they sign in by an authenticator app, and set new PINs; missed games and blocks of \
+         erased players do not count for the next player with the number, and the codes on their way are void. When you have \
+         dealt with that, add {fingerprint} to retired_code_keys",
         file.display()
     )
 }
