@@ -71,7 +71,7 @@ export const checkInTexts = catalogue('checkIn', {
   numberHint: 'The last digits are enough, or three letters of the name.',
   noHit: (text: string) => `Nothing found for ${text}. Type the whole number to search other days too.`,
   noHitWhole: (text: string) =>
-    `No booking of your venues has the number ${text}, and no player with this phone number plays today or later.`,
+    `No booking of your venues has the number ${text}, and no player with this phone number plays there today or later.`,
   noHitHere: (text: string) => `Nothing for ${text} on the board of this device. Other days need the server.`,
   searchFailed: 'The search did not work',
   found: 'Found',
