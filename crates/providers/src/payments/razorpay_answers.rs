@@ -136,7 +136,7 @@ impl<'a> Entity<'a> {
     }
 }
 
-/// A whole number of paise up to [`LARGEST_AMOUNT`], as a number or as digits in quotes.
+/// A whole number of paise from 0 to [`LARGEST_AMOUNT`], as a number or as digits in quotes.
 pub(super) fn paise(value: Option<&RawValue>) -> Option<Money> {
     let value: Value = serde_json::from_str(value?.get()).ok()?;
     let paise = value.as_i64().or_else(|| value.as_str()?.parse().ok())?;
