@@ -1,8 +1,8 @@
 import { countCharacters } from './count-characters';
 
 /**
- * A letter of any script with its combining marks, and with the invisible joiners that Indian and Persian writing puts
- * between two letters; or a digit, underscore, space, apostrophe, hyphen or dot. A letter comes first.
+ * A letter of any script with at most four combining marks, and with the invisible joiners that Indian and Persian writing
+ * puts between two letters; or a digit, underscore, space, apostrophe, hyphen or dot. A letter comes first.
  */
 const FULL_NAME = /^(?=\p{L})(?:\p{L}\p{M}{0,4}(?:[\u200c\u200d](?=\p{L}))?|[0-9_ '’\-‐.])+$/u;
 
