@@ -126,7 +126,12 @@ describe('the booking of a guest without a number', () => {
     await user.keyboard('98250{Enter}');
     expect(await screen.findByText('Ten digits, like 98250 41736')).toBeTruthy();
     expect(calls(ADD)).toEqual([]);
-    await user.keyboard('41736{Enter}');
+    await user.clear(phone);
+    await user.keyboard('+98250 41736{Enter}');
+    expect(await screen.findByText('Write the ten digits of an Indian number, without +.')).toBeTruthy();
+    expect(calls(ADD)).toEqual([]);
+    await user.clear(phone);
+    await user.keyboard('98250 41736{Enter}');
     await waitFor(() => expect(calls(ADD)[0]?.body).toEqual({ phone: '9825041736', name: null }));
     expect(await screen.findByText('98250 41736')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Mobile number' })).toBeNull();

@@ -173,6 +173,9 @@ describe('a new player', () => {
     await user.keyboard('{Enter}');
     const error = await screen.findByText('Ten digits, like 98250 41736');
     expect((await field()).getAttribute('aria-describedby')).toContain(error.parentElement?.id ?? error.id);
+    await user.clear(await field());
+    await user.keyboard('+98250 41736{Enter}');
+    expect(await screen.findByText('Write the ten digits of an Indian number, without +.')).toBeTruthy();
   });
 
   test('a field that the server refuses is marked', async () => {

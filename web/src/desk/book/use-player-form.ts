@@ -3,6 +3,7 @@ import { isFullName } from '@/lib/full-name';
 import type { BookRequest } from '@/desk/api/bookings';
 import type { FoundPlayer } from '@/desk/api/players';
 import { readBookingFor, setBookingFor, type WrittenFor } from '@/desk/lib/booking-for';
+import { phoneProblem } from '@/desk/lib/phone-problem';
 import { bookTexts } from './texts';
 import { isWholePhone, onlyTender, type TypedTender } from '@/desk/lib/typed-player';
 import { usePlayerSearch, type PlayerSearch } from './use-player-search';
@@ -197,7 +198,7 @@ export function usePlayerForm(
     if (!isTried || chosen !== undefined || isNew) return undefined;
     // Of many players with one name the search lists only some, perhaps not the one who was chosen before the hour.
     if (isCurrent && players.length > 0) return bookTexts.notListed;
-    if (typed.kind === 'digits') return bookTexts.phoneWrong;
+    if (typed.kind === 'digits') return phoneProblem(text, bookTexts.phoneWrong);
     return typed.kind === 'letters' && isCurrent ? bookTexts.nobodyCalled : bookTexts.playerMissing;
   }
 }

@@ -17,6 +17,7 @@ import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { LONGEST_NAME } from '@/desk/lib/longest-name';
+import { phoneProblem } from '@/desk/lib/phone-problem';
 import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { addNumberTexts } from './add-number-texts';
@@ -98,7 +99,11 @@ function NumberForm({ booking: { order, venue, version }, onClose }: { booking: 
         ref={phoneField}
         label={addNumberTexts.phone}
         hint={online ? addNumberTexts.hint : addNumberTexts.offline}
-        error={(isTried && isPhoneWrong) || refused['phone'] !== undefined ? addNumberTexts.phoneWrong : undefined}
+        error={
+          (isTried && isPhoneWrong) || refused['phone'] !== undefined
+            ? phoneProblem(phone, addNumberTexts.phoneWrong)
+            : undefined
+        }
         // The answer, and the approval that it may need, are about the number that was sent: it stays until then.
         readOnly={write.isPending}
         type="tel"

@@ -56,6 +56,9 @@ test('an invalid number or code is not sent', async () => {
   await typeCode(view, '98250', '12');
   expect(await screen.findByText('Ten digits, like 98250 41736.')).toBeTruthy();
   expect(screen.getByText('Six digits, from your authenticator app.')).toBeTruthy();
+  await view.user.clear(screen.getByLabelText('Mobile number'));
+  await view.user.type(screen.getByLabelText('Mobile number'), '+98250 41736{Enter}');
+  expect(await screen.findByText('Write the ten digits of an Indian number, without +.')).toBeTruthy();
   expect(view.log).toEqual([]);
 });
 

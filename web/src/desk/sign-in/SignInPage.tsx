@@ -17,6 +17,7 @@ import { reportSignedIn } from '@/desk/api/signed-in';
 import { rememberLock } from '@/desk/lib/locked-device';
 import { isPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
+import { phoneProblem } from '@/desk/lib/phone-problem';
 import { OutsideLayout } from '@/desk/layout/OutsideLayout';
 import { supportsPasskeys } from '@/desk/passkeys/supports-passkeys';
 import { signInByPasskey } from '@/desk/passkeys/passkey';
@@ -58,7 +59,8 @@ export function SignInPage() {
   });
 
   const digits = nationalDigits(phone);
-  const wrongPhone = wasTried && digits.length !== PHONE_DIGITS ? deskSignInTexts.phoneWrong : undefined;
+  const wrongPhone =
+    wasTried && digits.length !== PHONE_DIGITS ? phoneProblem(phone, deskSignInTexts.phoneWrong) : undefined;
   const wrongCode = wasTried && !/^\d{6}$/.test(code) && problem === null ? deskSignInTexts.codeWrong : undefined;
   function submit(event: FormEvent) {
     event.preventDefault();

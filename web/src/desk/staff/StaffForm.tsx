@@ -16,6 +16,7 @@ import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
 import { noVenueText } from '@/desk/layout/missing-venue';
 import { deskLayoutTexts } from '@/desk/layout/texts';
 import { LONGEST_NAME } from '@/desk/lib/longest-name';
+import { phoneProblem } from '@/desk/lib/phone-problem';
 import { roleTexts } from '@/desk/lib/role-texts';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { findErrors, rolesOf, withOrWithout, type Draft, type FieldErrors } from './draft';
@@ -139,7 +140,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
             label={staffTexts.phone}
             name="phone"
             hint={staffTexts.phoneHint}
-            error={wrong.phone && staffTexts.wrong.phone}
+            error={wrong.phone && phoneProblem(draft.phone, staffTexts.wrong.phone)}
             autoComplete="off"
             value={draft.phone}
             onChange={(event) => change({ phone: event.target.value })}

@@ -77,6 +77,9 @@ test('a colleague is added, and the link is shown to copy or send', async () => 
   expect(form.getByText('2 to 60 characters.')).toBeTruthy();
   expect(form.getByText('Ten digits, like 98250 41736.')).toBeTruthy();
   await user.type(form.getByLabelText('Name'), ' Kiran Joshi ');
+  await user.type(form.getByLabelText('Mobile number'), '+98250 41799');
+  expect(form.getByText('Write the ten digits of an Indian number, without +.')).toBeTruthy();
+  await user.clear(form.getByLabelText('Mobile number'));
   await user.type(form.getByLabelText('Mobile number'), '+91 98250 41799');
   await user.click(form.getByLabelText('Riverside Arena'));
   await user.click(form.getByRole('button', { name: 'Add and make the link' }));

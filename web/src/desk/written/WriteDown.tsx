@@ -9,6 +9,7 @@ import type { Me } from '@/desk/api/me';
 import { addWritten, type WrittenRequest } from '@/desk/api/written';
 import { isWholePhone, readTyped } from '@/desk/lib/typed-player';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { phoneProblem } from '@/desk/lib/phone-problem';
 import { requestPlace } from './request-place';
 import { writtenTexts } from './texts';
 
@@ -79,7 +80,7 @@ export function WriteDown({
             label={writtenTexts.phone}
             error={
               wasTried && isPhoneWrong
-                ? writtenTexts.phoneWrong
+                ? phoneProblem(phone, writtenTexts.phoneWrong)
                 : wasTried && isEmpty
                   ? writtenTexts.nothing
                   : undefined

@@ -53,8 +53,13 @@ test('a free hour without a network says why, and is written down instead of hel
   expect(await form.findByText('Write a number, a name or some words')).toBeTruthy();
   await user.type(form.getByRole('textbox', { name: 'Phone, if it is given' }), '98250');
   expect(await form.findByText('Ten digits, like 98250 41736')).toBeTruthy();
+  const phone = form.getByRole('textbox', { name: 'Phone, if it is given' });
+  await user.clear(phone);
+  await user.type(phone, '+98250 41736');
+  expect(await form.findByText('Write the ten digits of an Indian number, without +.')).toBeTruthy();
   expect(writtenStore.get()).toEqual([]);
-  await user.type(form.getByRole('textbox', { name: 'Phone, if it is given' }), ' 41736');
+  await user.clear(phone);
+  await user.type(phone, '98250 41736');
   await user.type(form.getByRole('textbox', { name: 'What else to know' }), 'Needs rackets');
   await user.click(form.getByRole('button', { name: 'Write it down' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

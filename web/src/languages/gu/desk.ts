@@ -5,6 +5,7 @@ import type * as dayFile from '@/desk/day/texts';
 import type * as layoutFile from '@/desk/layout/texts';
 import type * as linksFile from '@/desk/record-links/texts';
 import type * as offlineFile from '@/desk/lib/offline-texts';
+import type * as phoneFile from '@/desk/lib/phone-texts';
 import type * as findFile from '@/desk/search/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -14,6 +15,7 @@ export const desk: CataloguesOf<
     typeof frameFile &
     typeof boardFile &
     typeof offlineFile &
+    typeof phoneFile &
     typeof dayFile &
     typeof layoutFile &
     typeof findFile &
@@ -263,6 +265,7 @@ export const desk: CataloguesOf<
       selected: 'પસંદ કરેલું',
     },
   },
+  deskPhone: { otherCountry: 'ભારતીય નંબરના દસ આંકડા લખો, + વગર.' },
   deskOffline: {
     needsNetwork: 'નેટવર્ક જોઈએ',
     needsTheServer: 'સર્વર જોઈએ',

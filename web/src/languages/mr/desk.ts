@@ -6,6 +6,7 @@ import type * as dayFile from '@/desk/day/texts';
 import type * as layoutFile from '@/desk/layout/texts';
 import type * as linksFile from '@/desk/record-links/texts';
 import type * as offlineFile from '@/desk/lib/offline-texts';
+import type * as phoneFile from '@/desk/lib/phone-texts';
 import type * as findFile from '@/desk/search/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -15,6 +16,7 @@ export const desk: CataloguesOf<
     typeof frameFile &
     typeof boardFile &
     typeof offlineFile &
+    typeof phoneFile &
     typeof dayFile &
     typeof layoutFile &
     typeof findFile &
@@ -266,6 +268,7 @@ export const desk: CataloguesOf<
       selected: 'निवडलेले',
     },
   },
+  deskPhone: { otherCountry: 'भारतीय नंबरचे दहा अंक लिहा, + शिवाय.' },
   deskOffline: {
     needsNetwork: 'नेटवर्क लागते',
     needsTheServer: 'सर्व्हर लागतो',
