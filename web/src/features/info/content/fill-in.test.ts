@@ -157,6 +157,11 @@ test('the privacy notice says that minors under 18 are not the audience and name
   }
 });
 
+test('no text says that staff ask for a one-time code', () => {
+  expect(textOf(terms, all)).toContain('confirmed by a one-time code. Our staff will never ask you for it.');
+  for (const page of Object.values(pages)) expect(textOf(page, all)).not.toMatch(/we (may )?ask (you )?for a code/i);
+});
+
 test('the privacy notice names the least age that the operator has set, and no other', () => {
   const text = textOf(privacy, { ...all, min_age: '16' });
   expect(text).toContain('To see that you are at least 16 years old');

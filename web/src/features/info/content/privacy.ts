@@ -103,7 +103,7 @@ export const privacy: Document = catalogue('privacy', {
         {
           text: [
             'Write to {grievance_email}.',
-            'We may ask for a code sent to your phone, to be sure that it is you.',
+            'We may call the number in your profile, to be sure that it is you.',
             'We answer within one month.',
           ],
         },
