@@ -144,7 +144,11 @@ test('the terms name how far ahead players book once, as one time or as two', ()
 test('the privacy notice says how long sessions, messages and notes are kept', () => {
   const text = textOf(privacy, factsWith({ session_idle_days: '21', session_max_days: '45' }));
   expect(text).toContain('do not come back for 21 days, and never longer than 45 days');
-  for (const item of ['Messages to you\n90 days after they were sent', 'Notes of our staff\nYou ask us']) {
+  for (const item of [
+    'One-time codes, and a sign-up that was not finished\nAn hour at most',
+    'Messages to you\n90 days after they were sent',
+    'Notes of our staff\nYou ask us',
+  ]) {
     expect(text).toContain(item);
   }
 });

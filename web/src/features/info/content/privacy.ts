@@ -54,10 +54,8 @@ export const privacy: Document = catalogue('privacy', {
               'To tell you about your bookings, and to answer your questions about them',
             ],
             ['Notes of our staff about you or a game', 'To look after you at the court'],
-            [
-              'Log-ins, network addresses, and an id of your browser',
-              'To stop guessed passwords, stolen accounts and bookings by robots',
-            ],
+            ['Log-ins and network addresses', 'To stop guessed passwords, stolen accounts and bookings by robots'],
+            ['An id of your browser, with each log-in', 'To tell your log-ins apart'],
           ],
         },
         {
@@ -125,7 +123,7 @@ export const privacy: Document = catalogue('privacy', {
               'Games that you missed, and a block, after we have deleted your account: under a code made from your phone number',
               '90 days after the game; the end of the block',
             ],
-            ['One-time codes', 'Ten minutes at most'],
+            ['One-time codes, and a sign-up that was not finished', 'An hour at most'],
             ['Messages to you', '90 days after they were sent'],
             ['Notes of our staff', 'You ask us to delete your account'],
             [
@@ -146,7 +144,7 @@ export const privacy: Document = catalogue('privacy', {
         { text: ['Only those who do one of these tasks for us, each with no more than the task needs:'] },
         {
           list: [
-            'Razorpay takes online payments and sends refunds: your name, e-mail address, phone number and the amount.',
+            'Razorpay takes online payments and sends refunds: your name, e-mail address, phone number, the booking and the amount.',
             'MSG91 and Twilio deliver text messages: your phone number and the message.',
             'Our mail and hosting providers carry and store what we send and keep.',
             'Google shows the map on the contact page and learns your network address when it does.',
@@ -187,7 +185,7 @@ export const privacy: Document = catalogue('privacy', {
           head: ['What', 'What for', 'Until'],
           rows: [
             ['Your session and your profile', 'So that you stay logged in', 'You log out'],
-            ['A random id of your browser', 'To notice strange log-ins', 'You clear the browser'],
+            ['A random id of your browser', 'To tell your log-ins apart', 'You clear the browser'],
             ['The end of a running countdown', 'So that a reload does not restart it', 'It has run out'],
             ['Your choice of theme and language', 'So that you choose only once', 'You clear the browser'],
             ['That you do not want to install the app', 'So that we do not offer it again', 'You clear the browser'],
