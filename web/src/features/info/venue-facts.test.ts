@@ -60,6 +60,14 @@ describe('the facts of the venues', () => {
     expect([facts.standard_rate, facts.lowest_rate, facts.highest_rate]).toEqual([null, '₹700.50', '₹900']);
   });
 
+  test('have the rate of an hour, also if a slot is longer or shorter', () => {
+    const long = venue('A', { standard_price: 1200, slot_minutes: 90, play_minutes: 85 });
+    expect(venueFacts([long, venue('B')]).standard_rate).toBe('₹800');
+    const short = venue('C', { standard_price: 500, slot_minutes: 45, play_minutes: 40 });
+    const facts = venueFacts([short, venue('B')]);
+    expect([facts.standard_rate, facts.lowest_rate, facts.highest_rate]).toEqual([null, '₹666.67', '₹800']);
+  });
+
   test('say how far ahead players book, as the venues have it', () => {
     const horizons = (...days: (number | null)[]) => {
       const facts = venueFacts(days.map((horizon_days) => venue('A', { horizon_days })));

@@ -1,15 +1,15 @@
 import type { components } from '@/api/schema';
 import { minutesOfDay, timeText } from '@/lib/dates';
 import { currentLocale } from '@/lib/language';
-import { rupees } from '@/lib/money';
+import { inWholePaise, rupees } from '@/lib/money';
 import { factsWith, type Facts } from './content/facts';
 import { infoTexts } from './texts';
 
 type Venue = components['schemas']['Venue'];
 
 /**
- * The facts derived from the venues: courts, play and handover time, hours, standard rates and how far ahead players
- * book; all null without venues.
+ * The facts derived from the venues: courts, play and handover time, hours, standard rates per hour and how far ahead
+ * players book; all null without venues.
  */
 export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
   const hours = venues.flatMap((venue) =>
@@ -20,7 +20,10 @@ export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
     }),
   );
   const shortest = venues.toSorted((a, b) => a.play_minutes - b.play_minutes)[0];
-  const rates = venues.flatMap((venue) => venue.standard_price ?? []);
+  // A price is that of a slot, which need not be an hour.
+  const rates = venues.flatMap(({ standard_price, slot_minutes }) =>
+    typeof standard_price === 'number' ? inWholePaise((standard_price * 60) / slot_minutes) : [],
+  );
   const { standard_rate, lowest_rate, highest_rate } = factsWith(rateFacts(rates));
   return {
     courts_by_venue: courtsByVenue(venues),

@@ -47,9 +47,9 @@ export interface Facts {
   last_minute: string | null;
   /** "11:59 PM": the last minute of the day that ends last; null if no day ends later than most. */
   latest_minute: string | null;
-  /** "₹800": the standard rate; null if it differs between venues. */
+  /** "₹800": the standard rate per hour; null if it differs between venues. */
   standard_rate: string | null;
-  /** The lowest and the highest standard rate; null if all venues have the same. */
+  /** The lowest and the highest standard rate per hour; null if all venues have the same. */
   lowest_rate: string | null;
   highest_rate: string | null;
   /** "1 month", "30 days": how far ahead players book; null if it differs between venues. */
