@@ -39,6 +39,31 @@ test('without a cut-off a booking can be cancelled until the start, and no time 
   expect(text).not.toMatch(/Less than|Exactly|\b0 hours/);
 });
 
+test('the policies name the bank charge of a cancellation, and none if nothing is kept', () => {
+  const policies = (charge: number) => {
+    const facts = factsWith(operatorFacts({ ...config, bank_charge: charge }));
+    return [refundPolicy, terms].map((page) => JSON.stringify(fillIn(page, facts)));
+  };
+  const whole = '"Cancelled more than 6 hours before the start: a full, 100% refund of what you paid."';
+  for (const text of policies(30)) {
+    expect(text).toMatch(/a full, 100% refund of what you paid[^"]*₹30/);
+    expect(text).not.toContain(whole);
+  }
+  for (const text of policies(0)) {
+    expect(text).toContain(whole);
+    expect(text).not.toMatch(/₹0|bank’s charge|bank keeps/);
+  }
+  expect(policies(0)[0]).toContain('["You cancel more than 6 hours before the start","All you paid"]');
+  for (const language of ['hi', 'gu', 'mr'] as const) {
+    setLanguage(language, everyLanguage[language]);
+    for (const text of policies(30)) expect(text).toMatch(/100%[^"]*₹30/);
+    for (const text of policies(0)) {
+      expect(text).toContain('100%');
+      expect(text).not.toMatch(/₹0|₹30/);
+    }
+  }
+});
+
 test('the policies name the choice after a closure and its time, if there is one', () => {
   const policies = (hours: number) => {
     const facts = factsWith(operatorFacts({ ...config, closure_offer_hours: hours }));

@@ -36,8 +36,7 @@ export function operatorFacts(config: Config): Partial<Facts> {
     gstin: given(brand.gstin),
     jurisdiction: given(brand.jurisdiction),
     since: given(brand.terms_since) && fullDay(brand.terms_since ?? ''),
-    ...cancelFacts(config.cancel_cutoff_minutes),
-    bank_charge: rupees(config.bank_charge),
+    ...cancelFacts(config.cancel_cutoff_minutes, config.bank_charge),
     answer_time: config.closure_offer_hours === 0 ? null : duration(config.closure_offer_hours * 3600),
     refund_day: weekdayOfRefunds(config.refund_weekday),
     players: String(config.players),
@@ -49,11 +48,23 @@ export function operatorFacts(config: Config): Partial<Facts> {
   };
 }
 
-/** When a booking can be cancelled. With a cutoff of 0 minutes it can be cancelled at any time before the start. */
-function cancelFacts(cutoffMinutes: number): Pick<Facts, 'cancel_time' | 'cancel_before'> {
-  if (cutoffMinutes === 0) return { cancel_time: null, cancel_before: infoTexts.beforeStart };
-  const time = duration(cutoffMinutes * 60);
-  return { cancel_time: time, cancel_before: infoTexts.longBeforeStart(time) };
+/**
+ * When a booking can be cancelled, and what is kept of it then. With a cutoff of 0 minutes it can be cancelled at any time
+ * before the start.
+ */
+function cancelFacts(
+  cutoffMinutes: number,
+  bankCharge: number,
+): Pick<Facts, 'cancel_time' | 'cancel_before' | 'cancel_free_before' | 'bank_charge'> {
+  const time = cutoffMinutes === 0 ? null : duration(cutoffMinutes * 60);
+  const before = time === null ? infoTexts.beforeStart : infoTexts.longBeforeStart(time);
+  const isFree = bankCharge <= 0;
+  return {
+    cancel_time: time,
+    cancel_before: before,
+    cancel_free_before: isFree ? before : null,
+    bank_charge: isFree ? null : rupees(bankCharge),
+  };
 }
 
 /** The facts for the texts once they are loaded, and the error if the settings fail to load. */

@@ -19,7 +19,9 @@ export interface Facts {
   cancel_time: string | null;
   /** "more than 6 hours before the start": when a booking can be cancelled. */
   cancel_before: string | null;
-  /** "₹30". */
+  /** As `cancel_before`, if nothing is kept of a cancelled booking; else null. */
+  cancel_free_before: string | null;
+  /** "₹30": what is kept of a cancelled booking; null if nothing is. */
   bank_charge: string | null;
   /** "24 hours": how long a player whose court was closed chooses another hour; null if nothing is offered. */
   answer_time: string | null;
@@ -75,6 +77,7 @@ const NONE: Facts = {
   since: null,
   cancel_time: null,
   cancel_before: null,
+  cancel_free_before: null,
   bank_charge: null,
   answer_time: null,
   refund_day: null,

@@ -99,6 +99,7 @@ describe('the terms', () => {
     answer_time: '24 hours',
     cancel_time: '6 hours',
     cancel_before: 'more than 6 hours before the start',
+    cancel_free_before: null,
     bank_charge: '₹30',
     refund_day: 'Friday',
     players: '4',

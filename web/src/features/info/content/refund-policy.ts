@@ -14,6 +14,7 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
           head: ['When', 'What you get back'],
           rows: [
             ['You cancel {cancel_before}', 'All you paid, less the bank’s charge of {bank_charge}'],
+            ['You cancel {cancel_free_before}', 'All you paid'],
             ['You cancel, and have not paid yet', 'Nothing to pay, nothing to refund'],
             ['Less than {cancel_time} to the start', 'No cancellation and no refund'],
             ['We close the court before your game', 'All you paid, with no charge at all'],
@@ -37,6 +38,7 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
         {
           list: [
             'Cancelled {cancel_before}: a full, 100% refund of what you paid. The bank keeps {bank_charge} of each cancellation.',
+            'Cancelled {cancel_free_before}: a full, 100% refund of what you paid.',
             'Exactly {cancel_time} or less before the start: no cancellation and no refund. The court stays yours; bring a friend.',
             'If you chose to pay at the court and have not paid yet, cancelling costs nothing.',
             'A coupon that you used is yours again, as long as it is valid.',

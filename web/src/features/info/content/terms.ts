@@ -81,6 +81,7 @@ export const terms: Document = catalogue('terms', {
           list: [
             'No cancellation within {cancel_time} of the start, and no refund inside {cancel_time}.',
             'Cancelled {cancel_before}: a full, 100% refund of what you paid, less the bank’s charge of {bank_charge} per cancellation.',
+            'Cancelled {cancel_free_before}: a full, 100% refund of what you paid.',
             'Refunds are processed every {refund_day} and are with you within 2 business days.',
             'Courts closed by government orders, health directives or extreme weather: a full refund, with no charge at all.',
             'As a rule you can choose another court or hour instead of that refund within {answer_time}; what you paid counts for it.',
