@@ -64,6 +64,15 @@ test('the policies name the bank charge of a cancellation, and none if nothing i
   }
 });
 
+test('the terms name what a damaged paddle costs, if it costs something', () => {
+  const fees = (fee: number) => {
+    const facts = factsWith(operatorFacts({ ...config, brand: { ...config.brand, paddle_fee: fee } }));
+    return /A damaged paddle[^"]*/.exec(JSON.stringify(fillIn(terms, facts)))?.[0];
+  };
+  expect(fees(2500)).toBe('A damaged paddle costs ₹2,500.');
+  expect(fees(0)).toBeUndefined();
+});
+
 test('the policies name the choice after a closure and its time, if there is one', () => {
   const policies = (hours: number) => {
     const facts = factsWith(operatorFacts({ ...config, closure_offer_hours: hours }));

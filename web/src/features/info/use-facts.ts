@@ -44,7 +44,7 @@ export function operatorFacts(config: Config): Partial<Facts> {
     hold_time: duration(config.hold_seconds),
     session_idle_days: String(config.session_idle_days),
     session_max_days: String(config.session_max_days),
-    paddle_fee: rupees(brand.paddle_fee),
+    paddle_fee: brand.paddle_fee > 0 ? rupees(brand.paddle_fee) : null,
   };
 }
 

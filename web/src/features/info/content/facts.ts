@@ -36,7 +36,7 @@ export interface Facts {
   session_idle_days: string | null;
   /** Days after which a session ends in any case. */
   session_max_days: string | null;
-  /** "₹2,500". */
+  /** "₹2,500": what a damaged paddle costs; null if nothing. */
   paddle_fee: string | null;
   /** "Riverside Arena (8 courts) and Old Mill (12 courts)". */
   courts_by_venue: string | null;
