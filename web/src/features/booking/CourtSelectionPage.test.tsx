@@ -104,6 +104,16 @@ describe('the court map', () => {
     expect(await screen.findByText('Too close to the start: once booked, it cannot be cancelled.')).toBeTruthy();
   });
 
+  test('names the end of the game and the minutes of play once they are known', async () => {
+    const reply = deferred<Reply<'GET /api/gettimeslots'>>();
+    open('&court=103', { 'GET /api/gettimeslots': () => reply.promise });
+    expect(await screen.findByText('up to 4 players')).toBeTruthy();
+    expect(screen.queryByText(/7:00 –|\d min/)).toBeNull();
+    reply.resolve({ ...slots, venue: { ...slots.venue, play_minutes: 85 } });
+    expect(await screen.findByText('7:00 – 8:25 PM')).toBeTruthy();
+    expect(screen.getByText('up to 4 players, 85 min')).toBeTruthy();
+  });
+
   test('goes on telling it by that clock when events change the hours and the courts', async () => {
     vi.setSystemTime('2026-11-21T23:40:00+05:30');
     const { queryClient } = open('&date=2026-11-22&time=5:45 AM', {

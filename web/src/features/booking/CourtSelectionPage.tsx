@@ -193,7 +193,7 @@ function CourtsOfHour() {
                 rows={[
                   { label: courtTexts.venue, value: venueName ?? '…' },
                   { label: courtTexts.date, value: dayAndMonth(date) },
-                  { label: courtTexts.time, value: timeRange(time, playMinutes) },
+                  { label: courtTexts.time, value: playMinutes === undefined ? time : timeRange(time, playMinutes) },
                   { label: courtTexts.players, value: courtTexts.upTo4 },
                 ]}
                 total={chosen?.price ?? own?.court.total_amount}

@@ -23,7 +23,6 @@ import { GameSummary } from './GameSummary';
 import type { ChangeTexts } from './live/changes';
 import { useChanges } from './live/use-changes';
 import { LoadFailure } from './LoadFailure';
-import { USUAL_PLAY_MINUTES } from './play-minutes';
 import { backTexts, courtTexts, freeHourTexts, stepTexts, timeDateTexts } from './texts';
 import { DateRow } from './time-date/DateRow';
 import { dayToShow, hoursOnSale, isFree, periodsOf } from './time-date/day-slots';
@@ -220,9 +219,9 @@ function TimesOfVenue() {
             <GameSummary
               title={date === undefined || time === undefined ? timeDateTexts.noTimeYet : dayAndMonth(date)}
               subtitle={
-                date === undefined || time === undefined
+                date === undefined || time === undefined || slots.data === undefined
                   ? timeDateTexts.pickFirst
-                  : timeRange(time, slots.data?.venue.play_minutes ?? USUAL_PLAY_MINUTES)
+                  : timeRange(time, slots.data.venue.play_minutes)
               }
               rows={[
                 { label: courtTexts.venue, value: venueName ?? '…' },

@@ -173,6 +173,7 @@ export const courtTexts = catalogue('court', {
   moreChoice: 'Want more choice?',
   otherHourFree: (time: string, free: number) => `${time} · ${free} free`,
   chosen: (name: string, price: string) => `${name} chosen, ${price}`,
+  upTo4Players: 'up to 4 players',
   playersAndMinutes: (minutes: number) => `up to 4 players, ${minutes} min`,
   continue: 'Continue',
   continueTo: 'Continue:',

@@ -162,6 +162,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     moreChoice: 'વધુ વિકલ્પ જોઈએ?',
     otherHourFree: (time, free) => `${time} · ${free} ખાલી`,
     chosen: (name, price) => `${name} પસંદ કર્યો, ${price}`,
+    upTo4Players: '4 ખેલાડી સુધી',
     playersAndMinutes: (minutes) => `4 ખેલાડી સુધી, ${minutes} મિનિટ`,
     continue: 'આગળ વધો',
     continueTo: 'આગળ વધો:',

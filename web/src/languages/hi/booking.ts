@@ -165,6 +165,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     moreChoice: 'और विकल्प चाहिए?',
     otherHourFree: (time, free) => `${time} · ${free} ख़ाली`,
     chosen: (name, price) => `${name} चुना गया, ${price}`,
+    upTo4Players: '4 खिलाड़ियों तक',
     playersAndMinutes: (minutes) => `4 खिलाड़ियों तक, ${minutes} मिनट`,
     continue: 'आगे बढ़ें',
     continueTo: 'आगे बढ़ें:',

@@ -166,6 +166,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     moreChoice: 'आणखी पर्याय हवेत?',
     otherHourFree: (time, free) => `${time} · ${free} मोकळे`,
     chosen: (name, price) => `${name} निवडले, ${price}`,
+    upTo4Players: '4 खेळाडूंपर्यंत',
     playersAndMinutes: (minutes) => `4 खेळाडूंपर्यंत, ${minutes} मिनिटे`,
     continue: 'पुढे जा',
     continueTo: 'पुढे जा:',

@@ -2,7 +2,6 @@ import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Price } from '@/ui/Price';
 import { StickyAction } from '@/ui/StickyAction';
-import { USUAL_PLAY_MINUTES } from '../play-minutes';
 import { courtTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
 import type { VenueCourt } from './court-groups';
@@ -20,7 +19,8 @@ export interface CourtActionProps {
   variant: 'lime' | 'deep';
   /** Fixed to the lower edge, with the choice and its price above; only without a summary beside the map. */
   sticky?: boolean;
-  playMinutes?: number;
+  /** Minutes of play, once they are known. */
+  playMinutes?: number | undefined;
 }
 
 /** The step's main action. It is enabled without a chosen court, too: then it shows what is missing (spec §5). */
@@ -33,8 +33,9 @@ export function CourtAction({
   disabled = false,
   variant,
   sticky = false,
-  playMinutes = USUAL_PLAY_MINUTES,
+  playMinutes,
 }: CourtActionProps) {
+  const players = playMinutes === undefined ? courtTexts.upTo4Players : courtTexts.playersAndMinutes(playMinutes);
   const button = (
     <>
       <Button variant={variant} wide isBusy={isBusy} disabled={disabled} onClick={onContinue}>
@@ -69,7 +70,7 @@ export function CourtAction({
               <b>{chosen?.name ?? own?.name ?? courtTexts.noCourtYet}</b>
               {chosen && ` · ${courtTexts.type[chosen.type]}`}
               <span className="block text-small text-quiet">
-                {chosen ? courtTexts.playersAndMinutes(playMinutes) : (own?.state ?? courtTexts.tapOne)}
+                {chosen ? players : (own?.state ?? courtTexts.tapOne)}
               </span>
             </p>
             {chosen && <Price amount={chosen.price} size="big" />}

@@ -15,7 +15,6 @@ import { alternativesQuery } from '../api/alternatives';
 import { cancelUntil } from '../cancel-until';
 import type { ChangeTexts } from '../live/changes';
 import { useChanges } from '../live/use-changes';
-import { USUAL_PLAY_MINUTES } from '../play-minutes';
 import { courtTexts } from '../texts';
 import { type ContinueStep, continueStep } from './continue-step';
 import { courtGroups, type VenueCourt } from './court-groups';
@@ -330,7 +329,8 @@ export function useCourtSelection() {
     isFinding,
     map,
     venueName: slots.data?.venue.venue_name,
-    playMinutes: slots.data?.venue.play_minutes ?? USUAL_PLAY_MINUTES,
+    /** Undefined until the hours of the venue are loaded. */
+    playMinutes: slots.data?.venue.play_minutes,
     hoursOfDay: slots.data?.date.find((day) => day.date.date === date)?.slots ?? [],
     /** Until when a booking can be cancelled; undefined until that is known. */
     cancelNote: config && now && courts.isSuccess ? cancelNote : undefined,
