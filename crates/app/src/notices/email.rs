@@ -37,7 +37,7 @@ pub(super) fn email(
     let page = match message.notice {
         Notice::Confirmed => confirmed(data.order.as_ref()?, data, sender, now),
         Notice::Moved => moved(data.order.as_ref()?, data, sender, now),
-        Notice::Reminder => reminder(data.order.as_ref()?, data, sender),
+        Notice::Reminder => reminder(data.order.as_ref()?, data, sender, now),
         Notice::Cancelled => cancelled(data.order.as_ref()?, message.amount, data, sender),
         Notice::CourtClosed => court_closed(data.order.as_ref()?, message.amount, data, sender),
         Notice::ClosureOffer => closure_offer(data.offers.as_ref()?, data, sender)?,
@@ -126,11 +126,17 @@ fn booking_rows(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Vec<(&
     rows
 }
 
-fn reminder(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Page {
+fn reminder(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) -> Page {
     let mut rows = vec![("Where", format!("{}, {}", order.venue_name, order.venue_long_location))];
     rows.extend(money_text::payment_rows(order, data.is_paid_online));
+    let (today, _) = StartTime::at(now, &sender.zone);
+    // An operator may remind up to two days before.
+    let begins = match order.day == today {
+        true => format!("at {}", order.start),
+        false => format!("on {} at {}", order.day.strftime("%a, %-d %b"), order.start),
+    };
     Page {
-        subject: format!("Your game begins at {}: {}, {}", order.start, order.court_name, order.venue_name),
+        subject: format!("Your game begins {begins}: {}, {}", order.court_name, order.venue_name),
         heading: "Game time is near".to_owned(),
         opening: format!(
             "{}, {} waits for you. Bring court shoes, some water, and the pass on your phone.",

@@ -26,7 +26,12 @@ use super::{
     email::{Sender, email},
     notice_data::{NoticeData, OpenOffers},
 };
-use crate::platform::{brand::Brand, clock::later, policies::Policies, settings::Settings};
+use crate::platform::{
+    brand::Brand,
+    clock::{earlier, later},
+    policies::Policies,
+    settings::Settings,
+};
 
 /// The price of the sample booking.
 const PRICE: Money = Money::from_rupees(800);
@@ -65,6 +70,10 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
         resends: 0,
     };
     let back_if_cancelled = order.policy.refund(order.kept());
+    let sent_at = match notice {
+        Notice::Reminder => earlier(order.slot.starts_at, i64::from(policies.reminder_minutes) * 60),
+        _ => now,
+    };
     let data = NoticeData {
         customer: sample_customer()?,
         order: Some(order),
@@ -76,7 +85,7 @@ pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Setting
         offers: Some(offers),
         erase_at: Some(later(now, 7 * 24 * 3_600)),
     };
-    email(&message, &data, &sender, now)
+    email(&message, &data, &sender, sent_at)
 }
 
 fn sample_customer() -> Option<Customer> {
@@ -234,6 +243,16 @@ mod tests {
             "{}",
             cancelled.text
         );
+    }
+
+    #[test]
+    fn a_reminder_that_is_sent_on_another_day_than_that_of_the_game_names_it() {
+        let subject = |reminder_minutes| {
+            let settings = Settings { reminder_minutes, ..Settings::default() };
+            sample_mail(Notice::Reminder, &club(), &settings).unwrap().subject
+        };
+        assert_eq!(subject(180), "Your game begins at 7:00 PM: Court 3, Riverside Arena");
+        assert_eq!(subject(1_440), "Your game begins on Sun, 22 Nov at 7:00 PM: Court 3, Riverside Arena");
     }
 
     #[test]

@@ -38,6 +38,19 @@ on_both_engines!(a_reminder_goes_out_three_hours_before_to_the_millisecond, asyn
     assert!(email["attachments"].as_array().unwrap().is_empty());
 });
 
+on_both_engines!(a_reminder_a_day_before_names_the_day_in_its_subject, async |store| {
+    let fixture = NoticesFixture::new(store, 1).await;
+    let fixture = NoticesFixture {
+        app: fixture.app.another_node(|settings| settings.reminder_minutes = 24 * 60),
+        ..fixture.clone()
+    };
+    let order = booked(&fixture).await;
+    fixture.app.clock.set(order.slot.starts_at - SignedDuration::from_hours(24));
+    assert_eq!(fixture.deliver().await, (1, 1));
+    let subject = "Your game begins on Sun, 22 Nov at 7:00 PM: Court 3, Riverside Arena";
+    assert_eq!(fixture.emails(0).await[0]["subject"], subject);
+});
+
 on_both_engines!(a_player_without_reminders_gets_the_confirmation_only, async |store| {
     let fixture = NoticesFixture::new(store, 1).await;
     fixture.run("update customer set reminders = 0").await;
