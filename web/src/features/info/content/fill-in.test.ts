@@ -78,6 +78,8 @@ describe('the texts', () => {
       'In effect since 1 November 2026',
     );
     expect(fillText(infoTexts.inEffect, factsWith({}))).toBeNull();
+    expect(textOf(terms, factsWith({ since: '1 November 2026' }))).toContain('The date at the top, 1 November 2026,');
+    expect(textOf(terms, factsWith({}))).not.toContain('at the top');
   });
 });
 

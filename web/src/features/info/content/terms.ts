@@ -155,7 +155,8 @@ export const terms: Document = catalogue('terms', {
       body: [
         {
           text: [
-            'We may change these terms; the date at the top says when they took effect.',
+            'We may change these terms.',
+            'The date at the top, {since}, says when they took effect.',
             'For a booking, the terms of the moment you confirmed it stay in force.',
           ],
         },
