@@ -169,6 +169,10 @@ test('no text says that staff ask for a one-time code', () => {
   for (const page of Object.values(pages)) expect(textOf(page, all)).not.toMatch(/we (may )?ask (you )?for a code/i);
 });
 
+test('the privacy notice promises no news of its changes in the app, which has no place for them', () => {
+  expect(textOf(privacy, all)).toContain('we change this notice first and tell you.');
+});
+
 test('the privacy notice names the least age that the operator has set, and no other', () => {
   const text = textOf(privacy, { ...all, min_age: '16' });
   expect(text).toContain('To see that you are at least 16 years old');

@@ -219,7 +219,7 @@ export const privacy: Document = catalogue('privacy', {
       body: [
         {
           text: [
-            'When we change what we do with your data, we change this notice first and tell you in the app.',
+            'When we change what we do with your data, we change this notice first and tell you.',
             'Where it needs your consent, we ask for it.',
           ],
         },
