@@ -203,7 +203,7 @@ on_both_engines!(nothing_new_is_booked_at_a_retired_venue_and_no_game_is_moved_o
 
     // A person who works elsewhere does not learn that there is such a venue.
     let held = hold_court(app, elsewhere, VENUE, free, request_key(4)).await;
-    let unknown = NotForSale::NoSuchCourt;
+    let unknown = NotForSale::NoSuchVenue;
     assert!(matches!(&held, Err(HoldCourtError::NotForSale(why)) if *why == unknown), "{held:?}");
 });
 

@@ -84,7 +84,7 @@ problems! {
     VenueRetired => CONFLICT, "venue_retired", "This venue is retired, so nothing new is booked there, no game is moved, and no court is closed or opened. Its games can be played, paid and cancelled.";
     TooFarAhead => CONFLICT, "too_far_ahead", "This day is too far ahead. Pick an earlier one.";
     TooManyWeeks => CONFLICT, "too_many_weeks", "A weekly series may not have that many weeks here. Pick fewer.";
-    NotForSale => CONFLICT, "not_for_sale", "The venue is closed at this hour, or the hour has no price.";
+    NotForSale => CONFLICT, "not_for_sale", "The venue is closed at this hour, has no price for it, or does not offer this court.";
     PriceChanged => CONFLICT, "price_changed", "The price has changed. Tell the player the new one.";
     PricesChanged => CONFLICT, "prices_changed", "Another person published prices meanwhile. Look at them again.";
     HoursChanged => CONFLICT, "hours_changed", "Another person published hours meanwhile. Look at them again.";

@@ -6,7 +6,7 @@ use sideout_domain::{VenueId, staff::Role};
 use sideout_testkit::on_both_engines;
 use sideout_testkit_http::HttpClient;
 
-use crate::client::{Desk, writing};
+use crate::client::{Desk, run, writing};
 
 const HOLDS: &str = "/api/desk/venues/1/holds";
 const BOOKINGS: &str = "/api/desk/venues/1/bookings";
@@ -132,6 +132,22 @@ on_both_engines!(another_price_and_hours_that_are_not_sold_are_refused, async |s
     ]) {
         let refused = writing(&client, Method::POST, HOLDS, key, &body).await;
         assert_eq!((refused.status.as_u16(), &refused.body["code"]), (409, &json!(code)), "{refused:?}");
+    }
+});
+
+on_both_engines!(a_court_that_was_retired_while_the_board_was_open_is_not_for_sale, async |store| {
+    let (desk, client) = open(store.clone()).await;
+    run(&store, "update court set active = 0 where court_id = 3").await;
+    desk.app.venues.forget();
+    let held = writing(&client, Method::POST, HOLDS, 1, &hold(3, 1140)).await;
+    let booked = writing(&client, Method::POST, BOOKINGS, 2, &booking(3)).await;
+    let shown = client.get("/api/desk/venues/1/series?day=2026-11-22&slots=3-1140&weeks=3").await;
+    for refused in [held, booked, shown] {
+        assert_eq!(
+            (refused.status.as_u16(), &refused.body["code"]),
+            (409, &json!("not_for_sale")),
+            "{refused:?}"
+        );
     }
 });
 

@@ -102,7 +102,7 @@ on_both_engines!(a_refused_move_says_why, async |store| {
         (with("minute", json!(1410)), 409, "not_for_sale"),
         (with("day", json!("2026-11-20")), 409, "hour_over"),
         (with("day", json!("2027-11-20")), 409, "too_far_ahead"),
-        (with("court", json!(99)), 404, "not_found"),
+        (with("court", json!(99)), 409, "not_for_sale"),
         (to(3, 1140), 422, "invalid"),
         (with("choice", json!("charge")), 422, "invalid"),
         (with("reason", json!("x".repeat(201))), 422, "invalid"),

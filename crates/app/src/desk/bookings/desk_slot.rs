@@ -48,7 +48,10 @@ pub(super) fn last_day_of_series(first: Date, weeks: u32) -> Date {
 /// Why the desk cannot sell a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotForSale {
-    /// There is no such court at the venue, or no such venue.
+    /// There is no such venue, or the caller does not know it.
+    #[error("no such venue")]
+    NoSuchVenue,
+    /// The venue does not have the court, or has retired it.
     #[error("no such court")]
     NoSuchCourt,
     /// The venue is retired.

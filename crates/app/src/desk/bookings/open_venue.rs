@@ -15,7 +15,7 @@ pub(super) type OnSale = Result<(), NotForSale>;
 /// The venue with this id, retired or not. Only a person who works there learns that it is retired.
 ///
 /// # Errors
-/// [`StoreError`]; the inner one is [`NotForSale::NoSuchCourt`] for a venue that `actor` does not know.
+/// [`StoreError`]; the inner one is [`NotForSale::NoSuchVenue`] for a venue that `actor` does not know.
 pub(super) async fn find_desk_venue(
     app: &App,
     actor: &Actor,
@@ -27,13 +27,13 @@ pub(super) async fn find_desk_venue(
     }
     let retired = venues.retired.iter().find(|venue| venue.id == id && actor.works_at(id));
     let found = retired.map(|venue| (Arc::clone(venue), Err(NotForSale::VenueRetired)));
-    Ok(found.ok_or(NotForSale::NoSuchCourt))
+    Ok(found.ok_or(NotForSale::NoSuchVenue))
 }
 
 /// The venue with this id, if the desk sells there.
 ///
 /// # Errors
-/// [`StoreError`]; the inner one is [`NotForSale::VenueRetired`], or [`NotForSale::NoSuchCourt`] for a venue that `actor` does not know.
+/// [`StoreError`]; the inner one is [`NotForSale::VenueRetired`], or [`NotForSale::NoSuchVenue`] for a venue that `actor` does not know.
 pub(super) async fn find_open_venue(
     app: &App,
     actor: &Actor,

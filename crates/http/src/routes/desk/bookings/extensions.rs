@@ -9,11 +9,8 @@ use axum::{
 use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
 use sideout_app::{
-    desk::bookings::{
-        NotForSale,
-        extend_booking::{
-            ExtendAtDesk, ExtendError, ExtendedAtDesk, ExtensionPreview, extend_at_desk, preview_extension,
-        },
+    desk::bookings::extend_booking::{
+        ExtendAtDesk, ExtendError, ExtendedAtDesk, ExtensionPreview, extend_at_desk, preview_extension,
     },
     steps::audited::Actor,
 };
@@ -177,8 +174,6 @@ async fn problem(api: &ApiState, actor: &Actor, error: ExtendError, version: i64
     match error {
         ExtendError::NoSuchBooking => not_found(),
         ExtendError::NotExtendable => Problem::of(ProblemKind::WrongState),
-        // The booking is there; its court was retired since it was made.
-        ExtendError::NotForSale(NotForSale::NoSuchCourt) => Problem::of(ProblemKind::NotForSale),
         ExtendError::NotForSale(reason) => not_for_sale(reason),
         ExtendError::Taken(venue, slot) => taken(api, venue, slot).await,
         ExtendError::ChangedMeanwhile(current) => match Viewer::of(&api.app, actor).await {

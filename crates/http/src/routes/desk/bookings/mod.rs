@@ -44,13 +44,13 @@ fn start_of(minute: u16) -> Result<StartTime, Problem> {
 
 fn not_for_sale(reason: NotForSale) -> Problem {
     Problem::of(match reason {
-        NotForSale::NoSuchCourt => ProblemKind::NotFound,
+        NotForSale::NoSuchVenue => ProblemKind::NotFound,
         NotForSale::VenueRetired => ProblemKind::VenueRetired,
         NotForSale::Over => ProblemKind::HourOver,
         NotForSale::DayClosed => ProblemKind::BookedDayClosed,
         NotForSale::TooFarAhead => ProblemKind::TooFarAhead,
         NotForSale::TooManyWeeks => ProblemKind::TooManyWeeks,
-        NotForSale::Closed => ProblemKind::NotForSale,
+        NotForSale::NoSuchCourt | NotForSale::Closed => ProblemKind::NotForSale,
     })
 }
 
