@@ -14,13 +14,13 @@ export const bookingQuery = (order: string) =>
   });
 
 /**
- * Shows a booking as the answer to a write has it. A read that has not ended yet may have begun before the write and would show the booking
- * without it, so it is sent anew.
+ * Shows a booking as the answer to a write has it, unless a newer one was read before the answer came. A read that has not ended yet may
+ * have begun before the write and would show the booking without it, so it is sent anew.
  */
 export function showWritten(client: QueryClient, booking: Booking): void {
   const { queryKey } = bookingQuery(booking.order);
   const isReading = client.isFetching({ queryKey, exact: true }) > 0;
-  client.setQueryData(queryKey, booking);
+  client.setQueryData(queryKey, (shown) => (shown !== undefined && shown.version > booking.version ? shown : booking));
   if (isReading) void client.invalidateQueries({ queryKey, exact: true });
 }
 
