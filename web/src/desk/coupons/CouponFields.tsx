@@ -5,8 +5,9 @@ import { FieldNotes, TextField } from '@/ui/Field';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { Notice } from '@/ui/Notice';
 import { activeVenues, allVenuesOf, type Me } from '@/desk/api/me';
+import { countText } from '@/desk/lib/count-text';
 import type { Coupon } from './coupons';
-import type { Draft, FieldErrors } from './draft';
+import { MOST_USES, MOST_USES_OF_ONE, type Draft, type FieldErrors } from './draft';
 import { couponsTexts } from './texts';
 
 interface FieldsProps {
@@ -132,7 +133,7 @@ export function BoundFields({
         inputMode="numeric"
         autoComplete="off"
         className="figures"
-        error={limitProblem(wrong.total_limit)}
+        error={limitProblem(wrong.total_limit, MOST_USES)}
         value={draft.limit}
         onChange={(event) => onEdit({ limit: event.target.value })}
       />
@@ -142,7 +143,7 @@ export function BoundFields({
           inputMode="numeric"
           autoComplete="off"
           className="figures"
-          error={limitProblem(wrong.per_customer_limit)}
+          error={limitProblem(wrong.per_customer_limit, MOST_USES_OF_ONE)}
           value={draft.limitOfOne}
           onChange={(event) => onEdit({ limitOfOne: event.target.value })}
         />
@@ -231,7 +232,7 @@ function untilProblem(code: string): string {
   return code === 'before_from' ? couponsTexts.wrong.before_from : couponsTexts.wrong.day;
 }
 
-function limitProblem(code: string | undefined): string | undefined {
+function limitProblem(code: string | undefined, most: number): string | undefined {
   if (code === undefined) return undefined;
-  return code === 'below_used' ? couponsTexts.wrong.below_used : couponsTexts.wrong.limit;
+  return code === 'below_used' ? couponsTexts.wrong.below_used : couponsTexts.wrong.limit(countText(most));
 }

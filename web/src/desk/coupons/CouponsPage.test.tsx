@@ -206,6 +206,9 @@ test('a new coupon shows the errors of its fields before it is sent, and those o
   fill('Percent', '12.5');
   fill('At most, ₹ (if you like)', '150');
   fill('Uses in all (if limited)', '100');
+  fill('Uses of one player (if limited)', '2000000');
+  expect(within(form).getByText('Write a whole number from 1 to 10,00,000, or leave it empty.')).toBeTruthy();
+  fill('Uses of one player (if limited)', '');
   within(form).getByLabelText('Uses in all (if limited)').focus();
   fireEvent.click(within(form).getByRole('button', { name: 'Make coupon' }));
   expect(await within(form).findByText('A coupon has or had this code. Take another one.')).toBeTruthy();

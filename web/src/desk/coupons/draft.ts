@@ -46,8 +46,8 @@ const MOST_NOTE_CHARACTERS = 200;
 /** The largest amount of a coupon, and the highest price of its example, as on the server: ₹1,00,000. */
 export const MOST_PAISE = 10_000_000;
 /** The largest limit of all uses, and that of one player's uses, as on the server. */
-const MOST_USES = 1_000_000_000;
-const MOST_USES_OF_ONE = 1_000_000;
+export const MOST_USES = 1_000_000_000;
+export const MOST_USES_OF_ONE = 1_000_000;
 
 /** A new coupon: of an owner for all venues, of others for the venues at which they work and that are not retired. */
 export function newDraft(me: Me): Draft {

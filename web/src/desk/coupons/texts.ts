@@ -128,7 +128,7 @@ export const couponsTexts = catalogue('coupons', {
     before_from: 'Choose a last day that is not before the first one.',
     past: 'This day is over. Choose today or later, or stop the coupon.',
     venues: 'Choose at least one venue.',
-    limit: 'Write a whole number from 1 on, or leave it empty.',
+    limit: (most: string) => `Write a whole number from 1 to ${most}, or leave it empty.`,
     below_used: 'It was used more often than that. Write a higher number, or stop it.',
   },
   problems: {
