@@ -36,7 +36,7 @@ export const hoursTexts = catalogue('hours', {
     tooShort: (minutes: number) => `A slot lasts ${minutes} minutes. Close later, or open earlier.`,
   },
   specialDays: 'Special days',
-  specialText: 'win over the week',
+  specialText: 'apply instead of the week',
   addDay: 'Add a day',
   noDays: 'A holiday, a festival, a tournament: a day that is closed or has other hours.',
   day: 'Day',

@@ -77,7 +77,7 @@ export const pricesTexts = catalogue('prices', {
   bringBackOf: (version: number) => `Bring back version ${version}`,
   noVersions: 'Nothing was published yet.',
   specialDays: 'Special days',
-  specialText: 'win over the week',
+  specialText: 'apply instead of the week',
   allDay: 'all day',
   court: (name: string) => `on ${name}`,
   problems: {
