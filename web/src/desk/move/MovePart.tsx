@@ -166,7 +166,7 @@ function movingOfBooking(booking: Booking): Moving {
   };
 }
 
-/** Says that another booking took the chosen court, and offers what is free instead. */
+/** Says that the chosen court was taken meanwhile, and offers what is free instead. */
 function GonePart({ scene, gone, onClose }: { scene: MoveScene; gone: Gone; onClose: () => void }) {
   const { moving, to, alternatives } = gone;
   return (

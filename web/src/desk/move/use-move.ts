@@ -27,7 +27,7 @@ export interface Question {
   price: MoveAnswer;
 }
 
-/** A court that another booking took meanwhile. */
+/** A court that another booking, a hold or a closure took meanwhile. */
 export interface Gone {
   moving: Moving;
   to: MoveTo;
