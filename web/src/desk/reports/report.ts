@@ -42,6 +42,9 @@ export function questionQuery({ venue, days, isCompared }: ReportQuestion): Reco
   return { venue: String(venue), ...days, ...(isCompared && { compare: 'true' }) };
 }
 
+/** How often the free prime hours are read again, in milliseconds: they begin and are booked while they are shown. */
+const PRIME_HOURS_MILLISECONDS = 60_000;
+
 /** Reads the figures of a report. */
 export const reportQuery = (question: ReportQuestion) =>
   queryOptions({
@@ -58,6 +61,7 @@ export const reportQuery = (question: ReportQuestion) =>
       return last?.name === question.name && last.venue === question.venue ? keepPreviousData(previous) : undefined;
     },
     staleTime: 30_000,
+    refetchInterval: question.name === 'prime-hours' ? PRIME_HOURS_MILLISECONDS : false,
   });
 
 /** Reads the rows behind a figure, page by page. */
