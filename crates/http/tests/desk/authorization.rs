@@ -102,6 +102,7 @@ pub(crate) fn example(operation: &Operation, member: &str) -> (String, Value) {
             "venue": 1, "court": 4, "day": "2026-11-22", "minute": 1140, "due_paise": 0, "back_paise": 0
         }),
         "refund_for_player" => json!({ "back_paise": 0 }),
+        "review_shift" => json!({ "seen_cash": 0 }),
         "cancel_at_desk" => json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null }),
         "add_number" => json!({ "phone": "98250 41799", "name": "Asha Patel" }),
         "move_at_desk" => json!({
