@@ -186,9 +186,9 @@ test('a group is paid with one payment', async () => {
   await user.click(await button('Take ₹2,550 in cash'));
   await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
   expect(linesOf(calls(TAKE)[0]?.body ?? null)).toEqual([
-    { order: ORDER, version: 7, amount_paise: 85_000 },
     { order: '56', version: 2, amount_paise: 85_000 },
     { order: '57', version: 4, amount_paise: 85_000 },
+    { order: ORDER, version: 7, amount_paise: 85_000 },
   ]);
 });
 

@@ -14,6 +14,7 @@ import {
   openCounter,
   ORDER,
   permissions,
+  sumOf,
   TAKE,
 } from '@/desk/board/open-booking.test-kit';
 
@@ -87,6 +88,50 @@ test('of a group that owes more than twelve games, twelve are paid at once', asy
   await user.click(await button('Take ₹1,950 in cash'));
   await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
   expect(linesOf(calls(TAKE)[0]?.body ?? null)).toHaveLength(12);
+});
+
+test('a split of all games of a group goes on to its last part', async () => {
+  const other = sampleBoardBooking({ order: '56', group: '5', court: 21, due_paise: 85_000, paid_paise: 0, version: 2 });
+  const owed = new Map([
+    [ORDER, 85_000],
+    ['56', 85_000],
+  ]);
+  let own = sampleBooking({ due_paise: 85_000 });
+  const { user, calls } = openCounter(
+    {
+      [BOOKING]: () => own,
+      [TAKE]: ({ body }) => {
+        const bookings = linesOf(body).map(({ order, version, amount_paise }) => {
+          const due_paise = (owed.get(order) ?? 0) - amount_paise;
+          owed.set(order, due_paise);
+          if (order === ORDER) own = { ...own, version: version + 1, due_paise };
+          return { order, version: version + 1, due_paise };
+        });
+        return [201, { payment: '4711', receipt: 'D1/26-27/000123', received_paise: sumOf(body), bookings }];
+      },
+    },
+    undefined,
+    [{ ...due, group: '5' }, other],
+  );
+  await user.click(await screen.findByRole('radio', { name: 'All 2 games ₹1,700' }));
+  await user.click(await button(/^Part, split, payer/));
+  await user.selectOptions(await screen.findByLabelText('Split among'), '3');
+  await screen.findByText('Part 1 of 3');
+  await user.click(await button('Take ₹567 in cash'));
+  await screen.findByText('Part 2 of 3');
+  await user.click(await button('Take ₹567 in cash'));
+  await screen.findByText('Part 3 of 3');
+  await user.click(await button('Take ₹566 in cash'));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull());
+  const paid = calls(TAKE).map(({ body }) => linesOf(body).map(({ order, amount_paise }) => [order, amount_paise]));
+  expect(paid).toEqual([
+    [['56', 56_700]],
+    [
+      ['56', 28_300],
+      [ORDER, 28_400],
+    ],
+    [[ORDER, 56_600]],
+  ]);
 });
 
 test('the choice of what is paid keeps the focus when a payment changes its amount', async () => {

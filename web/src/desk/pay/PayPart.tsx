@@ -81,6 +81,8 @@ export function PayPart({
   const firm = receiptFor?.firm ?? null;
   const share = split === null ? due : (equalParts(due, split.of - split.done, isCash ? 100 : 1)[0] ?? due);
   const typed = amount === null ? share : typedPaise(amount);
+  // The opened game is paid last: once it owes nothing, this form is gone, and with it the parts of a split that are left.
+  const paidLines = typed === null ? [] : spread(typed, isAll ? [...all.slice(1), line] : lines);
   const isWhole = typed === due;
   const roundedOff = isCash && isWhole ? roundOff(due) : 0;
   const taken = (typed ?? 0) - roundedOff;
@@ -124,12 +126,11 @@ export function PayPart({
       return;
     }
     setWasTried(true);
-    if (amountError !== undefined || givenError !== undefined || isLong || typed === null || firm === 'incomplete')
-      return;
+    if (amountError !== undefined || givenError !== undefined || isLong || firm === 'incomplete') return;
     sent.current = { amount, split, given, payer, reference, receiptFor };
     take.take({
       tender,
-      lines: spread(typed, lines),
+      lines: paidLines,
       payer: textOf(payer),
       reference: isCash ? null : textOf(reference),
       ...(firm !== null && { firm }),
@@ -175,13 +176,13 @@ export function PayPart({
         <UpiCode
           venue={venue}
           paise={amountError === undefined ? taken : 0}
-          order={line.order}
+          order={(paidLines.find(({ order }) => order === line.order) ?? paidLines[0] ?? line).order}
           isForFirm={firm !== null}
           onQr={() => {
             setWasTried(true);
-            if (amountError !== undefined || isLong || typed === null) return;
+            if (amountError !== undefined || isLong) return;
             sent.current = { amount, split, given, payer, reference, receiptFor };
-            onQr({ lines: spread(typed, lines), payer: textOf(payer) }, (isPaid) =>
+            onQr({ lines: paidLines, payer: textOf(payer) }, (isPaid) =>
               isPaid ? beginNext() : setTender('cash'),
             );
           }}
