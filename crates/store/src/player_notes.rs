@@ -57,6 +57,14 @@ impl PlayerNotes<'_> {
         rows.iter().map(player_note).collect()
     }
 
+    /// Lets the notes about the game of the order `from` be about that of the order `to`, which takes its place.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn carry(&mut self, from: OrderNumber, to: OrderNumber) -> Result<(), StoreError> {
+        self.0.run(sql!("player_note/carry"), params![from.value(), to.value()]).await.map(drop)
+    }
+
     /// Removes a note that is shown with `order`, a game of `customer`; `None` if there is none, or it was removed before.
     ///
     /// # Errors

@@ -6,10 +6,16 @@ use sideout_app::{
     Order,
     booking::{cancel::cancel, list_bookings::list_bookings},
     closures::{
-        at_desk::{CloseAtDesk, answer_for_player::move_for_player},
+        at_desk::{CloseAtDesk, answer_for_player::move_for_player, reopen::reopen},
         offers::{answer::AnswerError, link::find_own_link},
     },
-    desk::bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
+    desk::{
+        board::{
+            read_board::read_board,
+            write_note::{NoteAbout, WriteNote, remove_note, write_note},
+        },
+        bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
+    },
 };
 use sideout_domain::{
     CourtId, VenueId,
@@ -55,6 +61,32 @@ on_both_engines!(what_was_paid_is_carried_to_the_other_hour, async |store| {
     assert_eq!(cancelled.unwrap().refund, Money::from_rupees(770));
     fixture.app.clock.set(fixture.app.clock_now() + SignedDuration::from_hours(7 * 24));
     fixture.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(what_was_noted_about_a_game_goes_with_it_to_the_other_court, async |store| {
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    let (moves, waits) = (fixture.book_and_pay(0, 3).await, fixture.book_and_pay(1, 4).await);
+    let mut notes = Vec::new();
+    for (key, game) in [(1, &moves), (2, &waits)] {
+        let text = "Four more rackets".parse().unwrap();
+        let note = WriteNote { number: game.number, about: NoteAbout::Booking, text };
+        let (written, _) = write_note(&fixture.app, &manager, note, request_key(key)).await.unwrap();
+        notes.push(written.id);
+    }
+    let closed = fixture.close_for_rain(&manager, 3).await;
+    let (_, moved) = fixture.choose_court(&moves, 5).await;
+    // The other one did not answer and gets the same court back, as a new booking.
+    reopen(&fixture.app, &manager, closed.id, true, request_key(4)).await.unwrap();
+    let token = fixture.link(&waits).await;
+    let restored = fixture.offers(&token).await.games[0].new.clone().unwrap();
+    let board = read_board(&fixture.app, VENUE, moved.day).await.unwrap().unwrap();
+    for (key, new, note) in [(5, &moved, notes[0]), (6, &restored, notes[1])] {
+        let shown = board.bookings.iter().find(|booking| booking.number == new.number).unwrap();
+        assert_eq!(shown.notes, 1);
+        let left = remove_note(&fixture.app, &manager, (new.number, note), request_key(key)).await.unwrap();
+        assert!(left.notes.is_empty(), "{left:?}");
+    }
 });
 
 on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, async |store| {
