@@ -20,6 +20,7 @@ import { lockDevice } from '@/desk/api/lock-device';
 import { KeysLayer } from '@/desk/keys/KeysLayer';
 import { QueueBadge } from '@/desk/offline/QueueBadge';
 import { ScreenLoading } from './ScreenLoading';
+import { moneyScreen } from './money-screen';
 import { Scanner } from './Scanner';
 import { Search } from './Search';
 import { shownVenue } from './shown-venue';
@@ -152,7 +153,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   const navigate = useNavigate();
   const brand = me?.business.short_name ?? '';
   const shown = me === undefined ? undefined : shownVenue(pathname, me);
-  const money = may(me, 'payment.take') ? shown : undefined;
+  const money = me === undefined ? undefined : moneyScreen(me, shown);
   const checkIn = may(me, 'attendance.mark') ? shown : undefined;
   const mayFind = may(me, 'player.find');
   const mayRead = may(me, 'report.read');
@@ -161,7 +162,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   useGoKeys((key) => {
     if (key === 'b') void navigate(paths.start());
     else if (key === 'd' && checkIn !== undefined) void navigate(paths.checkIn(checkIn));
-    else if (key === 'm' && money !== undefined) void navigate(paths.money(money));
+    else if (key === 'm' && money !== undefined) void navigate(money);
     else if (key === 'c' && prices !== undefined) void navigate(paths.prices(prices));
     else if (key === 'p' && mayFind) void navigate(paths.players());
     else if (key === 'r' && mayRead) void navigate(paths.reports());
@@ -187,11 +188,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
         </Entry>
       )}
       {money !== undefined && (
-        <Entry
-          to={paths.money(money)}
-          Icon={Wallet}
-          isCurrent={/\/(money|day\/.+)$|^\/(refunds|payouts)/.test(pathname)}
-        >
+        <Entry to={money} Icon={Wallet} isCurrent={/\/(money|day\/.+)$|^\/(refunds|payouts)/.test(pathname)}>
           {deskTexts.money}
         </Entry>
       )}
@@ -239,7 +236,9 @@ function Entry({
   isCurrent,
   children,
 }: {
-  to: ReturnType<(typeof paths)['start' | 'checkIn' | 'money' | 'players' | 'prices' | 'reports' | 'setUp']>;
+  to:
+    | ReturnType<(typeof paths)['start' | 'checkIn' | 'players' | 'prices' | 'reports' | 'setUp']>
+    | NonNullable<ReturnType<typeof moneyScreen>>;
   Icon: LucideIcon;
   isCurrent: boolean;
   children: string;

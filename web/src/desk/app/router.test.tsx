@@ -16,6 +16,7 @@ import { BOARD, ME, openDesk, prepareEach } from './desk.test-kit';
 
 // Compiled before the first test, as the panel of the board is.
 await import('@/desk/lock/LockPage');
+await import('@/desk/refunds/RefundsPage');
 
 prepareEach();
 
@@ -61,6 +62,28 @@ test('on the board of a retired venue the entry of the prices leads to a venue t
   openDesk('/desk/v/1/board', { [ME]: () => ({ ...sampleMe, venues, permissions }) });
   await screen.findByRole('grid');
   expect(await entries()).toContain('/desk/v/2/prices');
+});
+
+test('an owner whose venues are all retired gets to the refunds and the payouts', async () => {
+  const [here] = sampleMe.venues;
+  if (here === undefined) throw new Error('the sample person has a venue');
+  const past_venues = [{ ...here, is_retired: true }];
+  const permissions = { ...sampleMe.permissions, 'payment.take': 'yes', 'refund.settle': 'yes', 'payout.read': 'yes' };
+  const { user, place } = openDesk('/desk/refunds', {
+    [ME]: () => ({ ...sampleMe, venues: [], past_venues, permissions }),
+    'GET /api/desk/refunds': () => ({ refunds: [], next: null, open: [], batch_at: '2026-11-27T05:30:00Z' }),
+  });
+  const entry = await screen.findByRole('link', { name: 'Money' });
+  expect(entry.getAttribute('href')).toBe('/desk/refunds');
+  await user.click(await screen.findByRole('link', { name: 'Payouts' }));
+  await waitFor(() => expect(place()).toBe('/desk/payouts'));
+});
+
+test('a person who takes no money gets from the entry of the money to the end of the day', async () => {
+  const permissions = { ...sampleMe.permissions, 'day.close': 'yes' };
+  openDesk('/desk/v/1/board', { [ME]: () => ({ ...sampleMe, permissions }) });
+  const entry = await screen.findByRole('link', { name: 'Money' });
+  expect(entry.getAttribute('href')).toBe('/desk/v/1/day/2026-11-22');
 });
 
 test('check-in opens by its entry and by G and D, for those who may', async () => {

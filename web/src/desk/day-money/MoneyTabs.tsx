@@ -19,7 +19,8 @@ export function MoneyTabs({
   current,
 }: {
   me: Me;
-  venue: number;
+  /** The venue of the money and of the end of the day; undefined if the person works at none. */
+  venue: number | undefined;
   day: string;
   today: string;
   current: 'money' | 'day' | 'refunds' | 'payouts';
@@ -28,13 +29,15 @@ export function MoneyTabs({
   const maySettle = may(me, 'refund.settle');
   const decisions = useQuery({ ...refundDecisionsQuery, enabled: maySettle });
   const tabs = [
-    may(me, 'payment.take') && {
-      id: 'money',
-      text: dayMoneyTexts.tabs.money,
-      key: 'T',
-      to: paths.money(venue, day === today ? {} : { day }),
-    },
-    may(me, 'day.close') && { id: 'day', text: dayMoneyTexts.tabs.day, key: 'D', to: paths.dayEnd(venue, day) },
+    venue !== undefined &&
+      may(me, 'payment.take') && {
+        id: 'money',
+        text: dayMoneyTexts.tabs.money,
+        key: 'T',
+        to: paths.money(venue, day === today ? {} : { day }),
+      },
+    venue !== undefined &&
+      may(me, 'day.close') && { id: 'day', text: dayMoneyTexts.tabs.day, key: 'D', to: paths.dayEnd(venue, day) },
     maySettle && { id: 'refunds', text: dayMoneyTexts.tabs.refunds, key: 'R', to: paths.refunds() },
     may(me, 'payout.read') && { id: 'payouts', text: dayMoneyTexts.tabs.payouts, key: 'P', to: paths.payouts() },
   ].filter((tab) => tab !== false);

@@ -99,7 +99,7 @@ function Head({ me, children }: { me: Me; children?: ReactNode }) {
         {payoutsTexts.money}
         <span className="sr-only">{`, ${payoutsTexts.title}`}</span>
       </h1>
-      {venue !== undefined && <MoneyTabs me={me} venue={venue} day={today} today={today} current="payouts" />}
+      <MoneyTabs me={me} venue={venue} day={today} today={today} current="payouts" />
       {children}
     </div>
   );

@@ -99,7 +99,7 @@ function Queue({ me }: { me: Me }) {
             {refundsTexts.money}
             <span className="sr-only">{`, ${refundsTexts.title}`}</span>
           </h1>
-          {venue !== undefined && <MoneyTabs me={me} venue={venue} day={today} today={today} current="refunds" />}
+          <MoneyTabs me={me} venue={venue} day={today} today={today} current="refunds" />
           {refunds.length > 0 && (
             <div className="ml-auto flex gap-2 max-[40rem]:hidden">
               <IconButton
