@@ -182,9 +182,7 @@ export function PayPart({
             setWasTried(true);
             if (amountError !== undefined || isLong) return;
             sent.current = { amount, split, given, payer, reference, receiptFor };
-            onQr({ lines: paidLines, payer: textOf(payer) }, (isPaid) =>
-              isPaid ? beginNext() : setTender('cash'),
-            );
+            onQr({ lines: paidLines, payer: textOf(payer) }, (isPaid) => (isPaid ? beginNext() : setTender('cash')));
           }}
         />
       )}
