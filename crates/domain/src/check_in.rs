@@ -42,9 +42,10 @@ pub enum CheckIn {
     TooEarly,
     /// The game has ended, and no arrival was recorded.
     Over,
-    /// The booking was moved after the pass was made.
+    /// The booking was moved after the pass was made, or its court was closed and it has another place.
     Moved,
-    /// There is no booking to check in: it was cancelled, its court was closed, or the order never became a booking.
+    /// There is no booking to check in: it was cancelled, its court was closed and it has no other place, or the order never became a
+    /// booking.
     Cancelled,
     /// The day of the booking is closed.
     DayClosed,

@@ -5,8 +5,13 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
+use jiff::SignedDuration;
 use sideout_app::{
     Order,
+    closures::{
+        at_desk::{CloseAtDesk, answer_for_player::move_for_player, close::close_at_desk, reopen::reopen},
+        offers::answer::ChosenPlace,
+    },
     desk::{
         bookings::{
             DeskSlot,
@@ -17,6 +22,7 @@ use sideout_app::{
             CheckIn,
             scan_pass::{ScanOutcome, ScanPass, ScanPassError, ScannedPass, scan_pass},
         },
+        offline::{FactKind, OfflineFact, record_fact::record_fact},
     },
     platform::pass_code::{PassError, PassSigner},
     steps::audited::{Actor, Refused},
@@ -24,7 +30,9 @@ use sideout_app::{
 use sideout_domain::{
     CourtId,
     attendance::Attendance,
+    closure_offer::{ClosureCause, RunningGames},
     money::Money,
+    offline::DeviceTime,
     order::OrderStatus,
     staff::{Permission, Role},
 };
@@ -174,6 +182,51 @@ on_both_engines!(a_moved_booking_says_where_it_is_now, async |store| {
     assert_eq!((moved.time.slot, moved.attendance), (slot(5, "8:00 PM"), None));
     let let_in = scan_seen(&app, &kiran, &pass, Some(moved.version), 3).await;
     assert_eq!(let_in.outcome, of_booking(CheckIn::Admitted));
+});
+
+on_both_engines!(the_pass_of_a_game_whose_court_was_closed_leads_to_its_other_place, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let owner = actor(&app, Role::Owner, "9825041737", &[]).await;
+    let moves = booked(&app, customers[0], 3, "7:00 PM").await;
+    let waits = booked(&app, customers[1], 4, "7:00 PM").await;
+    app.clock.set(at("6:18 PM"));
+    let rain = CloseAtDesk {
+        venue: VENUE,
+        courts: [CourtId(3), CourtId(4)].into(),
+        day: SUNDAY,
+        from_minute: 19 * 60,
+        until_minute: 20 * 60,
+        cause: ClosureCause::Rain,
+        reason: "Rain".parse().unwrap(),
+        running_games: RunningGames::All,
+        seen: None,
+    };
+    let closed = close_at_desk(&app, &owner, rain, request_key(1)).await.unwrap();
+    let pass = pass_of(&app, &moves);
+    assert_eq!(scan(&app, &kiran, &pass, 2).await.outcome, of_booking(CheckIn::Cancelled));
+
+    let start = "7:00 PM".parse().unwrap();
+    let (due, back) = (Money::from_rupees(800), Money::ZERO);
+    let chosen = ChosenPlace { venue: VENUE, court: CourtId(5), day: SUNDAY, start, due, back };
+    let moved = move_for_player(&app, &owner, moves.number, chosen, request_key(3)).await.unwrap();
+    let scanned = scan(&app, &kiran, &pass, 4).await;
+    assert_eq!(scanned.outcome, of_booking(CheckIn::Moved));
+    let new = scanned.details.unwrap().booking;
+    assert_eq!((Some(new.number.value()), new.time.slot), (moved.new_order, slot(5, "7:00 PM")));
+    let let_in = scan_seen(&app, &kiran, &pass, Some(new.version), 5).await;
+    assert_eq!(let_in.outcome, of_booking(CheckIn::Admitted));
+    assert_eq!(let_in.details.unwrap().booking.attendance, ARRIVED);
+
+    // The other player has not answered, and plays at the same court after all.
+    reopen(&app, &owner, closed.id, true, request_key(6)).await.unwrap();
+    let pass = pass_of(&app, &waits);
+    assert_eq!(scan(&app, &kiran, &pass, 7).await.outcome, of_booking(CheckIn::Due));
+    let time = DeviceTime { at: at("6:18 PM"), offset: SignedDuration::ZERO };
+    let let_in = OfflineFact { time, kind: FactKind::Scan(pass) };
+    let recorded = record_fact(&app, &kiran, VENUE, let_in, request_key(8)).await.unwrap();
+    let booking = recorded.details.booking;
+    assert_eq!((booking.time.slot, booking.attendance), (slot(4, "7:00 PM"), ARRIVED));
 });
 
 on_both_engines!(passes_of_cancelled_bookings_and_closed_days_are_refused, async |store| {

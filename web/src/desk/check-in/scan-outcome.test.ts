@@ -45,6 +45,19 @@ test('without the server a genuine pass gets the outcome of its booking on the l
   expect(resultOf(withBooking({ court: 21 }))).toEqual(['moved', 'Moved to Court 1, Sun 22 Nov, 7:00 PM']);
 });
 
+test('the pass of a booking whose court was closed counts for the booking in its place', () => {
+  const place = { order: '4071553902', court_name: 'Court 1', day: '2026-11-22', minute: 1140, venue_name: null };
+  const who = { order: '4820193756', court: 23, minute: 1140, name: 'Rohan Mehta', minutes: 60 };
+  const lost = { ...who, called: false, goes_back: false, offer: 'moved' as const, new: place };
+  const boardWith = (court: number) =>
+    sampleBoard({ displaced: [lost], bookings: [sampleBoardBooking({ order: '4071553902', court })] });
+  expect(resultOf(boardWith(21))).toEqual(['moved', 'Moved to Court 1, Sun 22 Nov, 7:00 PM']);
+  // Its court was opened again.
+  expect(resultOf(boardWith(23))).toEqual(['real_pass', 'Real pass']);
+  // It is on another day or at another venue.
+  expect(resultOf(sampleBoard({ displaced: [lost] }))).toEqual(['cancelled', 'This booking was cancelled']);
+});
+
 test('a genuine pass that is not on the board is let in and checked later, unless day or venue differ', () => {
   expect(resultOf(sampleBoard())).toEqual(['real_unlisted', 'Real pass, not on this list']);
   expect(resultOf(undefined)[0]).toBe('real_unlisted');

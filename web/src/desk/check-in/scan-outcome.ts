@@ -75,12 +75,27 @@ export function localOutcome(reading: Reading, known: Known): ScanOutcome {
   for (const board of known.boards) {
     const gone = board.cancelled.find(({ order }) => order === pass.order);
     if (gone !== undefined) return local('cancelled', gone.at === null ? {} : { at: gone.at });
-    // A closure has cancelled it: the player waits, chose another hour, or gets the money.
-    if (board.displaced.some(({ order }) => order === pass.order)) return local('cancelled');
-    const found = withQueued(board, known.queued).bookings.find(({ order }) => order === pass.order);
-    if (found !== undefined) return listedOutcome(pass, board, found, known);
+    // A closure has cancelled it: the player waits, gets the money, or has another court or hour, which may be on no board here.
+    const lost = board.displaced.find(({ order }) => order === pass.order);
+    if (lost !== undefined) return outcomeInstead(lost, pass, known) ?? local('cancelled');
+    const outcome = outcomeOn(board, pass.order, pass, known);
+    if (outcome !== undefined) return outcome;
   }
   return unlistedOutcome(pass, known);
+}
+
+/** The outcome of a pass for the booking with a number on a board; undefined if it is not on that board. */
+function outcomeOn(board: Board, order: string, pass: Pass, known: Known): ScanOutcome | undefined {
+  const found = withQueued(board, known.queued).bookings.find((booking) => booking.order === order);
+  return found && listedOutcome(pass, board, found, known);
+}
+
+/** The outcome of a pass for the booking in place of one that lost its court; undefined if none of the boards has it. */
+function outcomeInstead(lost: Board['displaced'][number], pass: Pass, known: Known): ScanOutcome | undefined {
+  const { new: place } = lost;
+  if (place === null) return undefined;
+  const outcomes = known.boards.map((board) => outcomeOn(board, place.order, pass, known));
+  return outcomes.find((outcome) => outcome !== undefined);
 }
 
 function local(code: OutcomeCode, params: ScanParams = {}, who: OutcomeBooking | null = null): ScanOutcome {

@@ -104,7 +104,8 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
   /** Writes down that the players of a genuine pass were let in; false if this device cannot keep it. */
   async function recordArrival(text: string, reading: Reading, { who }: ScanOutcome): Promise<boolean> {
     if (reading.kind !== 'genuine') return false;
-    const { order } = reading.pass;
+    // If the court of the pass was closed, the booking that has another place has another number.
+    const order = who?.order ?? reading.pass.order;
     const label =
       who === null
         ? deskOfflineTexts.unknownBooking

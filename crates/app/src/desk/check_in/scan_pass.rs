@@ -8,8 +8,9 @@ use sideout_domain::{
     check_in::{CheckIn, CheckInFacts, check_in},
     staff::Permission,
 };
-use sideout_store::{Attendances, Board, ChangeEvent, Session, StoreError, board::BookingDetails};
+use sideout_store::{Attendances, ChangeEvent, Session, StoreError, board::BookingDetails};
 
+use super::find_of_pass::find_of_pass;
 use crate::{
     App,
     desk::board::{
@@ -209,7 +210,7 @@ async fn find_at_workplace(
     tx: &mut dyn Session,
     input: &Input,
 ) -> Result<Option<BookingDetails>, StoreError> {
-    let found = Board(tx).find_booking(input.pass.number, input.mark.now).await?;
+    let found = find_of_pass(tx, input.pass.number, input.venue, input.mark.now).await?;
     Ok(found.filter(|found| input.venues.contains(&found.booking.venue)))
 }
 

@@ -15,7 +15,7 @@ use sideout_store::{
 
 use super::{
     FactError, FactOutcome, KeptFact,
-    record_fact::{FactInput, find},
+    record_fact::{FactInput, find, find_scanned},
 };
 use crate::{
     desk::board::mark_attendance::{MarkAttendance, MarkAttendanceError, mark_attendance},
@@ -96,7 +96,7 @@ pub(super) async fn record_scan_fact(
     at: Timestamp,
 ) -> Result<Audited<KeptFact>, FactError> {
     let (pass, pass_venue) = input.pass.as_ref().ok_or(FactError::NoSuchBooking)?;
-    let details = match find(tx, input, pass.number).await {
+    let details = match find_scanned(tx, input, pass.number).await {
         Err(FactError::NoSuchBooking) => {
             // The error names only the venue of the court on the pass: a clerk learns nothing about the bookings of other venues.
             let elsewhere = pass_venue.as_ref().filter(|(venue, _)| *venue != input.venue.id);
@@ -118,7 +118,7 @@ pub(super) async fn record_scan_fact(
     };
     match check_in(&facts, at, input.check_in) {
         CheckIn::Admitted | CheckIn::AlreadyIn => {
-            record_attendance_fact(tx, input, pass.number, Some(Attendance::Arrived), at).await
+            record_attendance_fact(tx, input, booking.number, Some(Attendance::Arrived), at).await
         }
         refused => Err(FactError::NotAdmitted(refused, Box::new(details))),
     }

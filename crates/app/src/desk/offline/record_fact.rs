@@ -17,6 +17,7 @@ use super::{
 use crate::{
     App,
     desk::{
+        check_in::find_of_pass::find_of_pass,
         money::take_payment::{PaymentContext, TakePaymentError},
         repeat::repeat,
     },
@@ -131,13 +132,26 @@ async fn record(tx: &mut dyn Session, input: &FactInput) -> Result<Audited<KeptF
 /// The booking of a fact as it is now.
 async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<BookingDetails, FactError> {
     let order = match &input.fact.kind {
-        FactKind::Attendance(order, _) => Some(*order),
-        FactKind::Scan(_) => input.pass.as_ref().map(|(pass, _)| pass.number),
-        FactKind::Payment(payment, _) => Some(payment.order),
-        FactKind::Decision(decision) => Some(decision.payment.order),
-        FactKind::Note(note) => Some(note.number),
+        FactKind::Scan(_) => {
+            let (pass, _) = input.pass.as_ref().ok_or(FactError::NoSuchBooking)?;
+            return find_scanned(tx, input, pass.number).await;
+        }
+        FactKind::Attendance(order, _) => *order,
+        FactKind::Payment(payment, _) => payment.order,
+        FactKind::Decision(decision) => decision.payment.order,
+        FactKind::Note(note) => note.number,
     };
-    find(tx, input, order.ok_or(FactError::NoSuchBooking)?).await
+    find(tx, input, order).await
+}
+
+/// The booking of the venue for a pass with this number.
+pub(super) async fn find_scanned(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    number: OrderNumber,
+) -> Result<BookingDetails, FactError> {
+    let found = find_of_pass(tx, number, input.venue.id, input.now).await?;
+    found.filter(|found| found.booking.venue == input.venue.id).ok_or(FactError::NoSuchBooking)
 }
 
 /// A booking of the venue.

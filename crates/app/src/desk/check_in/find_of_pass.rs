@@ -1,0 +1,28 @@
+//! Finds the booking of a pass.
+
+use jiff::Timestamp;
+use sideout_domain::{VenueId, order::OrderNumber};
+use sideout_store::{Board, ClosureOffers, Session, StoreError, board::BookingDetails};
+
+/// The booking with the number of a pass; if its court was closed and its player has another one at `venue`, or the same one again, the
+/// booking there, which has another number: a pass on paper, or on a phone without a network, does not know it.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(in crate::desk) async fn find_of_pass(
+    tx: &mut dyn Session,
+    number: OrderNumber,
+    venue: VenueId,
+    now: Timestamp,
+) -> Result<Option<BookingDetails>, StoreError> {
+    let mut found = Board(tx).find_booking(number, now).await?;
+    // The booking in place of a lost one can lose its court, too.
+    while let Some(lost) = found.as_ref().filter(|one| !one.booking.status.keeps_court()) {
+        let offer = ClosureOffers(tx).find(lost.booking.number).await?;
+        let Some(new) = offer.and_then(|offer| offer.new_order) else { break };
+        let next = Board(tx).find_booking(new, now).await?;
+        let Some(next) = next.filter(|next| next.booking.venue == venue) else { break };
+        found = Some(next);
+    }
+    Ok(found)
+}
