@@ -14,6 +14,8 @@ export interface ArrivalListProps {
   venue: Me['venues'][number];
   /** The board of today; undefined until it has come. */
   board: Board | undefined;
+  /** Around midnight the board of the other day that has games of these hours. */
+  other: Board | undefined;
   /** The server's time in milliseconds. */
   now: number;
   failure: Error | null;
@@ -24,11 +26,14 @@ export interface ArrivalListProps {
 }
 
 /** Lists the games that are on or begin in this or the next hour, with ticks that check their players in. */
-export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys }: ArrivalListProps) {
+export function ArrivalList({ venue, board, other, now, failure, isBusy, onRetry, keys }: ArrivalListProps) {
   const zone = venue.time_zone;
   const arrivals = useMemo(
-    () => (board === undefined ? null : arrivalsOf(board, now, minutesIn(zone, new Date(now)))),
-    [board, now, zone],
+    () =>
+      board === undefined
+        ? null
+        : arrivalsOf([board, ...(other === undefined ? [] : [other])], now, minutesIn(zone, new Date(now))),
+    [board, other, now, zone],
   );
   // The keys act on the row that the focus or the arrows chose. Of the ticks Tab reaches only that of this row.
   const [chosen, setChosen] = useState<string | null>(null);
@@ -69,7 +74,7 @@ export function ArrivalList({ venue, board, now, failure, isBusy, onRetry, keys 
     wasTicked.current = false;
     if (waiting !== undefined) focusRow(waiting.booking.order);
   });
-  useEffect(() => refocus(), [board]);
+  useEffect(() => refocus(), [board, other]);
 
   return (
     <section

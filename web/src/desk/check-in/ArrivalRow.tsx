@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { courtKind } from '@/lib/court-kind';
 import { courtName } from '@/lib/court-name';
-import { minutesIn, timeText } from '@/lib/dates';
+import { dayIn, minutesIn, timeText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import { Notice } from '@/ui/Notice';
 import { useMe, type Me } from '@/desk/api/me';
@@ -35,7 +35,7 @@ const tones: Partial<Record<Arrival['state'], string>> = { due: 'text-warn', lat
 /** A booking with its state and a tick that checks its players in; the name opens it. */
 export function ArrivalRow({ arrival, venue, now, current, withTime = false, onChoose, onTick }: ArrivalRowProps) {
   const shortcut = useShortcutName();
-  const { booking, court, state } = arrival;
+  const { booking, court, state, day } = arrival;
   // Each row has its own, so that the players of several bookings are checked in one after another without a wait.
   const attendance = useAttendance();
   const isIn = booking.attendance === 'arrived';
@@ -54,6 +54,7 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
   const isExpected = !isIn && booking.status === 'confirmed';
   const checkInMinutes = useMe()?.business.check_in_minutes ?? 0;
   const canTick = isExpected && isCheckInOpen(arrival.startsAt, now, checkInMinutes);
+  const isToday = day === dayIn(venue.time_zone, new Date(now));
   const opensAt = new Date(arrival.startsAt - checkInMinutes * 60_000);
   const early =
     isExpected && !canTick ? [checkInTexts.outcomes.too_early(timeText(minutesIn(venue.time_zone, opensAt)))] : [];
@@ -61,7 +62,7 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
     <li className="flex min-h-15 flex-wrap items-center gap-3 border-b border-line py-1.5">
       <CourtTile number={court.number} type={courtKind(court.type)} className="w-13 shrink-0" />
       <Link
-        {...paths.board(venue.id, { open: booking.order })}
+        {...paths.board(venue.id, { open: booking.order, ...(!isToday && { day }) })}
         data-row={canTick ? undefined : booking.order}
         onFocus={() => onChoose?.(booking.order)}
         className="grid min-h-11 min-w-0 flex-1 content-center rounded-md"

@@ -447,6 +447,22 @@ test('the list says which players are late, which did not come, and since when t
   expect(screen.getByText('In since 5:58')).toBeTruthy();
 });
 
+test('before midnight the games of the first hour of the next day are expected, and open on their day', async () => {
+  const now = sampleInstant(1405);
+  vi.setSystemTime(now);
+  const next = sampleBoard({
+    now,
+    day: '2026-11-23',
+    starts: [{ minute: 0, at: sampleInstant(1440) }],
+    bookings: [sampleBoardBooking({ minute: 0 })],
+  });
+  open({ [BOARD]: ({ query }) => (query.get('day') === '2026-11-23' ? next : sampleBoard({ now })) });
+  await screen.findByRole('heading', { level: 3, name: '12 AM' });
+  expect(screen.getByRole('button', { name: 'Check in Rohan Mehta, Court 3' })).toBeTruthy();
+  const href = screen.getByRole('link', { name: /^Rohan Mehta/ }).getAttribute('href') ?? '';
+  expect(new URLSearchParams(href.split('?')[1]).get('day')).toContain('2026-11-23');
+});
+
 test('a game whose check-in has not begun has no tick, and says when it begins', async () => {
   const business = { ...sampleMe.business, check_in_minutes: 20 };
   open({ 'GET /api/desk/me': () => ({ ...sampleMe, business }) });

@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Volume2, VolumeX } from 'lucide-react';
-import { dayIn, timeOrDateTime } from '@/lib/dates';
+import { dayIn, minutesIn, timeOrDateTime } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
+import { useStore } from '@/lib/store';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconButton } from '@/ui/IconButton';
+import { boardQuery } from '@/desk/api/board';
 import { clockOffset } from '@/desk/api/connection';
+import { withQueued } from '@/desk/api/fact';
 import { loadFailureOf } from '@/desk/api/load-failure';
 import { may, useMe, type Me } from '@/desk/api/me';
+import { queueStore } from '@/desk/api/queue';
 import { useBoard } from '@/desk/api/use-board';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { LiveLine } from '@/desk/layout/LiveLine';
@@ -20,6 +25,7 @@ import { useClockLead } from '@/desk/lib/use-clock-lead';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { OfflineStrip } from '@/desk/offline/OfflineStrip';
 import { ArrivalList } from './ArrivalList';
+import { otherDayAt } from './arrivals';
 import { CameraPart } from './CameraPart';
 import { NumberSearch } from './NumberSearch';
 import { keepPassKeys } from './pass-keys';
@@ -33,6 +39,8 @@ type Venue = Me['venues'][number];
 
 /** How often the list is rendered again for the current time, in milliseconds. */
 const STEP_MILLISECONDS = 5_000;
+/** How often the board of the other day is read around midnight, in milliseconds: no stream of events names its changes. */
+const OTHER_DAY_MILLISECONDS = 15_000;
 
 /** Check-in at a venue: passes by camera and scanner, numbers by hand, and who is expected now. */
 export function CheckInPage() {
@@ -55,6 +63,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
   const today = dayIn(zone, new Date(now));
   const { query, kept, isLive } = useBoard(venue.id, today);
   clock.take(kept);
+  const other = useOtherDay(venue, today, now);
   const online = useOnline();
   const { shown, scan, see, setTaking, again, letIn, close } = useScan(me, venue);
   const root = useRef<HTMLDivElement>(null);
@@ -110,6 +119,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
         <ArrivalList
           venue={venue}
           board={kept?.board}
+          other={other}
           now={now}
           failure={online || kept === undefined ? loadFailureOf(query) : null}
           isBusy={query.isFetching}
@@ -118,6 +128,18 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
         />
       </div>
     </div>
+  );
+}
+
+/** Around midnight the board of the other day that has games of this or the next hour, with what waits on this device; else undefined. */
+function useOtherDay({ id, time_zone: zone }: Venue, today: string, now: number) {
+  const day = otherDayAt(today, minutesIn(zone, new Date(now)));
+  const query = boardQuery(id, day ?? today);
+  const { data } = useQuery({ ...query, enabled: day !== null, refetchInterval: OTHER_DAY_MILLISECONDS });
+  const facts = useStore(queueStore);
+  return useMemo(
+    () => (day === null || data === undefined ? undefined : withQueued(data.board, facts)),
+    [day, data, facts],
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
-import { arrivalsOf, searchBoard } from './arrivals';
+import { arrivalsOf, otherDayAt, searchBoard } from './arrivals';
 
 const at = (minute: number) => Date.parse(sampleInstant(minute));
 const booking = (order: string, court: number, minute: number, more = {}) =>
@@ -17,26 +17,54 @@ test('the list has this and the next hour by court, with games that are still on
       booking('4', 22, 1080, { status: 'cancel_requested' }),
     ],
   });
-  const { hours, next } = arrivalsOf(board, at(1104), 1104);
+  const { hours, next } = arrivalsOf([board], at(1104), 1104);
   expect(hours.map(({ minute, here, rows }) => [minute, here, rows.map(({ booking: { order } }) => order)])).toEqual([
     [1080, 1, ['6', '9']],
     [1140, 0, ['7']],
   ]);
   expect(next).toBe(1200);
-  expect(arrivalsOf(board, at(1104) + 45_000, 1104).rows, 'seconds do not reach into a third hour').toHaveLength(3);
+  expect(arrivalsOf([board], at(1104) + 45_000, 1104).rows, 'seconds do not reach into a third hour').toHaveLength(3);
   expect(hours[0]?.rows.map(({ state }) => state)).toEqual(['late', 'on_court']);
 });
 
 test('a game of two hours is in the list until its end', () => {
   const board = sampleBoard({ bookings: [booking('5', 21, 1020, { minutes: 120 })] });
-  expect(arrivalsOf(board, at(1104), 1104).rows).toHaveLength(1);
-  expect(arrivalsOf(board, at(1140), 1140).rows).toHaveLength(0);
+  expect(arrivalsOf([board], at(1104), 1104).rows).toHaveLength(1);
+  expect(arrivalsOf([board], at(1140), 1140).rows).toHaveLength(0);
 });
 
 test('without expected games the list says when the next ones are', () => {
   const board = sampleBoard({ bookings: [booking('5', 21, 1260)] });
-  expect(arrivalsOf(board, at(1104), 1104)).toEqual({ hours: [], rows: [], next: 1260 });
-  expect(arrivalsOf(sampleBoard(), at(1104), 1104).next).toBeNull();
+  expect(arrivalsOf([board], at(1104), 1104)).toEqual({ hours: [], rows: [], next: 1260 });
+  expect(arrivalsOf([sampleBoard()], at(1104), 1104).next).toBeNull();
+});
+
+test('around midnight the list has the games of the other day', () => {
+  expect([1379, 1380, 239, 240].map((minute) => otherDayAt('2026-11-22', minute))).toEqual([
+    null,
+    '2026-11-23',
+    '2026-11-21',
+    null,
+  ]);
+  const today = sampleBoard({
+    starts: [{ minute: 1380, at: sampleInstant(1380) }],
+    bookings: [booking('5', 21, 1380)],
+  });
+  const after = sampleBoard({
+    day: '2026-11-23',
+    starts: [0, 60].map((minute) => ({ minute, at: sampleInstant(1440 + minute) })),
+    bookings: [booking('7', 21, 60), booking('6', 21, 0)],
+  });
+  const orders = (now: number, boards = [today, after]) => {
+    const { rows, next } = arrivalsOf(boards, at(now), now % 1440);
+    return [rows.map(({ booking: { order }, day }) => [order, day]), next];
+  };
+  const [first, second] = [
+    ['5', '2026-11-22'],
+    ['6', '2026-11-23'],
+  ];
+  expect(orders(1400)).toEqual([[first, second], 60]);
+  expect(orders(1445, [after, today])).toEqual([[second, ['7', '2026-11-23']], null]);
 });
 
 test('digits find the end of an order number or a phone, letters the beginning of a word of a name', () => {

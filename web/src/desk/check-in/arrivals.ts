@@ -1,13 +1,20 @@
+import { addDays } from '@/lib/dates';
 import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import type { Board, BoardBooking, Court } from '@/desk/api/board';
 import { cellState, type CellState } from '@/desk/booking/cell-state';
 
 const HOUR_MILLISECONDS = 60 * 60_000;
+/** From this minute of a day on the next hour is of the day after. */
+const LAST_HOUR = 23 * 60;
+/** Until this minute of a day a game of the day before may still be on: no slot is longer. */
+const LONGEST_MINUTES = 240;
 
 /** A booking in the list of arrivals. Instants are milliseconds of the server's clock. */
 export interface Arrival {
   booking: BoardBooking;
   court: Court;
+  /** The day of its board. */
+  day: string;
   state: CellState;
   startsAt: number;
   endsAt: number;
@@ -25,7 +32,7 @@ export interface ArrivalHour {
 export interface Arrivals {
   hours: readonly ArrivalHour[];
   rows: readonly Arrival[];
-  /** The start of the next booking after these hours, minutes of the day; null if there is none today. */
+  /** The start of the next booking after these hours, minutes of its day; null if the boards have none. */
   next: number | null;
 }
 
@@ -36,29 +43,44 @@ export function arrivalOf(board: Board, booking: BoardBooking, now: number): Arr
   if (court === undefined || start === undefined) return null;
   const startsAt = Date.parse(start.at);
   const endsAt = startsAt + booking.minutes * 60_000;
-  return { booking, court, startsAt, endsAt, state: cellState({ ...booking, startsAt, endsAt }, now) };
+  const state = cellState({ ...booking, startsAt, endsAt }, now);
+  return { booking, court, day: board.day, startsAt, endsAt, state };
 }
 
 /**
- * The bookings that are on now, and those that begin in this hour or the next, without cancelled ones. `minuteNow` is the minute
- * of the venue's day at `now`.
+ * The other day with games that can be on, or begin in the next hour, at a minute of a day: around midnight that after or before it, else
+ * null.
  */
-export function arrivalsOf(board: Board, now: number, minuteNow: number): Arrivals {
+export function otherDayAt(day: string, minute: number): string | null {
+  if (minute >= LAST_HOUR) return addDays(day, 1);
+  return minute < LONGEST_MINUTES ? addDays(day, -1) : null;
+}
+
+/**
+ * The bookings of these boards that are on now, and those that begin in this hour or the next, without cancelled ones. `minuteNow` is the
+ * minute of the venue's day at `now`.
+ */
+export function arrivalsOf(boards: readonly Board[], now: number, minuteNow: number): Arrivals {
   const hourBegan = now - (now % 60_000) - (minuteNow % 60) * 60_000;
   const until = hourBegan + 2 * HOUR_MILLISECONDS;
-  const ahead = board.bookings
-    .filter(({ status }) => status !== 'cancel_requested')
-    .map((booking) => arrivalOf(board, booking, now))
+  const ahead = boards
+    .flatMap((board) =>
+      board.bookings
+        .filter(({ status }) => status !== 'cancel_requested')
+        .map((booking) => arrivalOf(board, booking, now)),
+    )
     .filter((arrival) => arrival !== null && arrival.endsAt > now) as Arrival[];
   const rows = ahead
     .filter(({ startsAt }) => startsAt < until)
     .toSorted((one, other) => one.startsAt - other.startsAt || one.court.number - other.court.number);
-  const later = ahead.filter(({ startsAt }) => startsAt >= until).map(({ booking }) => booking.minute);
+  const [next] = ahead
+    .filter(({ startsAt }) => startsAt >= until)
+    .toSorted((one, other) => one.startsAt - other.startsAt);
   const hours = [...new Set(rows.map(({ booking }) => booking.minute))].map((minute) => {
     const own = rows.filter(({ booking }) => booking.minute === minute);
     return { minute, rows: own, here: own.filter(({ booking }) => booking.attendance === 'arrived').length };
   });
-  return { hours, rows, next: later.length === 0 ? null : Math.min(...later) };
+  return { hours, rows, next: next?.booking.minute ?? null };
 }
 
 /**
