@@ -13,6 +13,7 @@ use sideout_app::{
         offers::answer::ChosenPlace,
     },
     desk::{
+        board::write_note::{NoteAbout, WriteNote},
         bookings::{
             DeskSlot,
             cancel_at_desk::{CancelAtDesk, cancel_at_desk},
@@ -222,11 +223,18 @@ on_both_engines!(the_pass_of_a_game_whose_court_was_closed_leads_to_its_other_pl
     reopen(&app, &owner, closed.id, true, request_key(6)).await.unwrap();
     let pass = pass_of(&app, &waits);
     assert_eq!(scan(&app, &kiran, &pass, 7).await.outcome, of_booking(CheckIn::Due));
+    // An arrival that was written down without a network counts there as well.
     let time = DeviceTime { at: at("6:18 PM"), offset: SignedDuration::ZERO };
     let let_in = OfflineFact { time, kind: FactKind::Scan(pass) };
     let recorded = record_fact(&app, &kiran, VENUE, let_in, request_key(8)).await.unwrap();
     let booking = recorded.details.booking;
     assert_eq!((booking.time.slot, booking.attendance), (slot(4, "7:00 PM"), ARRIVED));
+    // So does a note.
+    let text = "Four more rackets".parse().unwrap();
+    let note = WriteNote { number: moves.number, about: NoteAbout::Booking, text };
+    let note = OfflineFact { time, kind: FactKind::Note(note) };
+    record_fact(&app, &kiran, VENUE, note, request_key(9)).await.unwrap();
+    assert_eq!(details(&app, new.number).await.notes.len(), 1);
 });
 
 on_both_engines!(passes_of_cancelled_bookings_and_closed_days_are_refused, async |store| {

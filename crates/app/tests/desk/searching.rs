@@ -2,22 +2,25 @@
 
 use sideout_app::{
     accounts::{ProfileEdit, authenticate::authenticate, update_profile::update_profile},
-    closures::close_courts,
+    closures::{at_desk::answer_for_player::move_for_player, close_courts, offers::answer::ChosenPlace},
     desk::board::search::{Found, MOST_HITS, search},
     jobs::write_name_words::write_name_words,
     platform::random::SystemRandom,
 };
 use sideout_domain::{
-    CustomerId, VenueId,
+    CourtId, CustomerId, VenueId,
+    money::Money,
     order::{OrderNumber, OrderStatus},
     staff::Role,
 };
 use sideout_store::{Store, StoreError, accounts::Customers};
-use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
+use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
+    counter::actor,
     helpers::{
-        OFFER_HOURS, at, booked, import, imported, offered_closure, open_app, open_second_venue, run, slot,
+        OFFER_HOURS, SUNDAY, at, booked, import, imported, offered_closure, open_app, open_second_venue, run,
+        slot,
     },
     merging::merge,
 };
@@ -114,6 +117,23 @@ on_both_engines!(todays_booking_whose_court_was_closed_is_found_after_those_that
     }
     let end = closed[4..].to_owned();
     assert_eq!(numbers(&find(&app, &end).await), [closed], "by the end of its number");
+});
+
+on_both_engines!(the_number_of_a_game_whose_court_was_closed_finds_its_other_place_first, async |store| {
+    let (app, customers) = open(&store).await;
+    let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
+    let lost = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    let (receipts, rain) = (&app.settings.receipts, offered_closure("3"));
+    close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, rain).await.unwrap();
+    app.clock.set(at("12:00 PM"));
+    let start = "7:00 PM".parse().unwrap();
+    let (due, back) = (Money::from_rupees(800), Money::ZERO);
+    let chosen = ChosenPlace { venue: VENUE, court: CourtId(5), day: SUNDAY, start, due, back };
+    let moved = move_for_player(&app, &owner, lost, chosen, request_key(1)).await.unwrap();
+    let (new, lost) = (moved.new_order.unwrap().to_string(), lost.to_string());
+    for text in [lost.as_str(), &lost[4..]] {
+        assert_eq!(numbers(&find(&app, text).await), [new.as_str(), lost.as_str()], "{text}");
+    }
 });
 
 on_both_engines!(an_order_number_is_found_whole_and_by_its_end, async |store| {

@@ -17,7 +17,7 @@ use sideout_store::{
     player_blocks::PlayerBlock,
 };
 
-use super::find_booking::find_booking;
+use super::{find_booking::find_booking, find_in_place::find_in_place};
 use crate::{
     App,
     platform::{policies::find_policies, venues::list_venues},
@@ -130,7 +130,6 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     });
     let mut bookings: Vec<DeskBooking> = of_today.await?;
     bookings.retain(|booking| query.matches(booking));
-    bookings.sort_by_key(place);
 
     let (mut players, guests) = find_players(app, &query, venues, today).await?;
     let has_more_players = players.len() > MOST_HITS;
@@ -142,6 +141,15 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     {
         others.extend(find_booking(app, venues, number).await?.map(|found| found.booking));
     }
+    if matches!(query, Query::Digits(_)) {
+        let lost = bookings.iter().chain(&others).filter(|booking| booking.closed_by.is_some());
+        let lost: Vec<OrderNumber> = lost.map(|booking| booking.number).take(MOST_HITS).collect();
+        for instead in list_in_place(app, lost, venue).await? {
+            let list = if instead.day == today { &mut bookings } else { &mut others };
+            list.push(instead);
+        }
+    }
+    bookings.sort_by_key(place);
     others.sort_by_key(place);
     bookings.extend(others);
 
@@ -157,6 +165,28 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
 /// The place of a booking among others: by start, and after all that take place if it was cancelled.
 fn place(booking: &DeskBooking) -> (bool, Timestamp, OrderNumber) {
     (!booking.status.keeps_court(), booking.time.slot.starts_at, booking.number)
+}
+
+/// The bookings at `venue` in place of those with these numbers, whose courts were closed: they have other numbers.
+async fn list_in_place(
+    app: &App,
+    lost: Vec<OrderNumber>,
+    venue: VenueId,
+) -> Result<Vec<DeskBooking>, StoreError> {
+    if lost.is_empty() {
+        return Ok(Vec::new());
+    }
+    let read = app.store.read((lost, venue, app.clock.now()), |tx, (lost, venue, now)| {
+        Box::pin(async move {
+            let mut found = Vec::new();
+            for number in lost {
+                let booking = find_in_place(tx, *number, *venue, *now).await?.map(|found| found.booking);
+                found.extend(booking.filter(|booking| booking.number != *number));
+            }
+            Ok(found)
+        })
+    });
+    read.await
 }
 
 async fn with_standings(app: &App, players: Vec<FoundPlayer>) -> Result<Vec<PlayerHit>, StoreError> {

@@ -10,10 +10,10 @@ use sideout_domain::{
 };
 use sideout_store::{Attendances, ChangeEvent, Session, StoreError, board::BookingDetails};
 
-use super::find_of_pass::find_of_pass;
 use crate::{
     App,
     desk::board::{
+        find_in_place::find_in_place,
         mark_attendance::{MarkAttendance, MarkAttendanceError, mark_attendance},
         record_attendance::attendance_entry,
     },
@@ -210,7 +210,7 @@ async fn find_at_workplace(
     tx: &mut dyn Session,
     input: &Input,
 ) -> Result<Option<BookingDetails>, StoreError> {
-    let found = find_of_pass(tx, input.pass.number, input.venue, input.mark.now).await?;
+    let found = find_in_place(tx, input.pass.number, input.venue, input.mark.now).await?;
     Ok(found.filter(|found| input.venues.contains(&found.booking.venue)))
 }
 

@@ -15,7 +15,7 @@ use sideout_store::{
 
 use super::{
     FactError, FactOutcome, KeptFact,
-    record_fact::{FactInput, find, find_scanned},
+    record_fact::{FactInput, find, find_with_place},
 };
 use crate::{
     desk::board::mark_attendance::{MarkAttendance, MarkAttendanceError, mark_attendance},
@@ -96,7 +96,7 @@ pub(super) async fn record_scan_fact(
     at: Timestamp,
 ) -> Result<Audited<KeptFact>, FactError> {
     let (pass, pass_venue) = input.pass.as_ref().ok_or(FactError::NoSuchBooking)?;
-    let details = match find_scanned(tx, input, pass.number).await {
+    let details = match find_with_place(tx, input, pass.number).await {
         Err(FactError::NoSuchBooking) => {
             // The error names only the venue of the court on the pass: a clerk learns nothing about the bookings of other venues.
             let elsewhere = pass_venue.as_ref().filter(|(venue, _)| *venue != input.venue.id);

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     App,
     desk::{
-        check_in::find_of_pass::find_of_pass,
+        board::find_in_place::find_in_place,
         money::take_payment::{PaymentContext, TakePaymentError},
         repeat::repeat,
     },
@@ -134,7 +134,7 @@ async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<Booking
     let order = match &input.fact.kind {
         FactKind::Scan(_) => {
             let (pass, _) = input.pass.as_ref().ok_or(FactError::NoSuchBooking)?;
-            return find_scanned(tx, input, pass.number).await;
+            return find_with_place(tx, input, pass.number).await;
         }
         FactKind::Attendance(order, _) => *order,
         FactKind::Payment(payment, _) => payment.order,
@@ -144,13 +144,13 @@ async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<Booking
     find(tx, input, order).await
 }
 
-/// The booking of the venue for a pass with this number.
-pub(super) async fn find_scanned(
+/// A booking of the venue, or the one there in its place if its court was closed.
+pub(super) async fn find_with_place(
     tx: &mut dyn Session,
     input: &FactInput,
     number: OrderNumber,
 ) -> Result<BookingDetails, FactError> {
-    let found = find_of_pass(tx, number, input.venue.id, input.now).await?;
+    let found = find_in_place(tx, number, input.venue.id, input.now).await?;
     found.filter(|found| found.booking.venue == input.venue.id).ok_or(FactError::NoSuchBooking)
 }
 

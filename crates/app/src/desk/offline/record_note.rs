@@ -5,7 +5,7 @@ use sideout_store::Session;
 
 use super::{
     FactError, FactOutcome, KeptFact,
-    record_fact::{FactInput, find},
+    record_fact::{FactInput, find_with_place},
 };
 use crate::{
     desk::board::write_note::{NoteError, NoteSource, WriteNote, add_note},
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Adds a note that was written at `at`. It replaces nothing: notes that colleagues wrote meanwhile stay, and it is added as well if the
-/// booking was moved or cancelled since.
+/// booking was moved or cancelled since, and to the booking in its place if its court was closed.
 ///
 /// # Errors
 /// [`FactError::TooManyNotes`], [`FactError::Erased`], [`FactError::NoSuchBooking`] if the venue has no such booking, or the error of
@@ -24,10 +24,11 @@ pub(super) async fn record_note_fact(
     note: &WriteNote,
     at: Timestamp,
 ) -> Result<Audited<KeptFact>, FactError> {
-    let customer = find(tx, input, note.number).await?.booking.customer;
+    let booking = find_with_place(tx, input, note.number).await?.booking;
+    let (customer, note) = (booking.customer, WriteNote { number: booking.number, ..note.clone() });
     let source = NoteSource { staff: input.staff, at, is_offline: true };
     let (_, entry) =
-        add_note(tx, (customer, note), source, input.now).await.map_err(|error| match error {
+        add_note(tx, (customer, &note), source, input.now).await.map_err(|error| match error {
             NoteError::NoSuchBooking | NoteError::NoSuchNote => FactError::NoSuchBooking,
             NoteError::TooMany => FactError::TooManyNotes,
             NoteError::Erased => FactError::Erased,

@@ -1,15 +1,15 @@
-//! Finds the booking of a pass.
+//! Finds a booking by a number that it may have had before its court was closed.
 
 use jiff::Timestamp;
 use sideout_domain::{VenueId, order::OrderNumber};
 use sideout_store::{Board, ClosureOffers, Session, StoreError, board::BookingDetails};
 
-/// The booking with the number of a pass; if its court was closed and its player has another one at `venue`, or the same one again, the
-/// booking there, which has another number: a pass on paper, or on a phone without a network, does not know it.
+/// The booking with a number; if its court was closed and its player has another one at `venue`, or the same one again, the booking
+/// there, which has another number: an earlier pass or message does not name it.
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(in crate::desk) async fn find_of_pass(
+pub(in crate::desk) async fn find_in_place(
     tx: &mut dyn Session,
     number: OrderNumber,
     venue: VenueId,
