@@ -13,6 +13,7 @@ use sideout_app::{
             reopen::reopen,
         },
     },
+    desk::day::read_day::read_day,
     platform::watch_day::DayEvent,
 };
 use sideout_domain::{CourtId, closure_offer::RunningGames, order::OrderStatus};
@@ -41,6 +42,11 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
     let closure = fixture.find_closure(&manager, closed.id).await.closure;
     assert_eq!((closure.slots, closure.blocked_until), (0, None));
+    // The report of the day does not call the game that takes place cancelled.
+    let end = read_day(&fixture.app, &manager, VENUE, waits.day).await.unwrap();
+    let closures = end.figures.unwrap().closures;
+    let ended: Vec<_> = closures.iter().map(|closure| (closure.ended, closure.paid_back)).collect();
+    assert_eq!(ended, [(1, 1)]);
     fixture.assert_all_agree_after_refunds().await;
 });
 
