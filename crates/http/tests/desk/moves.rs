@@ -184,7 +184,9 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let added = writing_at(&client, 2, Method::POST, &extensions, 4, &next_hour(80_000)).await;
     assert_eq!(added.status, 201, "{added:?}");
     let location = added.headers["location"].to_str().unwrap();
-    let seen = client.get(location).await.body["version"].as_u64().unwrap();
+    let new = client.get(location).await;
+    assert_eq!(new.body["history"].as_array().unwrap().len(), 1, "the undone hour is in that of the first one");
+    let seen = new.body["version"].as_u64().unwrap();
     desk.app.clock.advance(60);
     let cancel = json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null });
     let path = format!("{location}/cancellations");

@@ -163,10 +163,12 @@ pub(super) fn history(details: &BookingDetails, names: &StaffNames) -> Vec<Histo
     events.into_iter().map(entry).collect()
 }
 
-/// Whether another booking of the group is an hour of the same game: the same court on the same day.
+/// Whether another booking of the group is another hour of the same game: on the same court on the same day. One of the same hour was
+/// cancelled before this one was booked, or is in its place.
 fn is_same_game(details: &BookingDetails, other: &GroupBooking) -> bool {
-    let booking = &details.booking;
-    other.number != booking.number && other.day == booking.day && other.slot.court == booking.time.slot.court
+    let (booking, slot) = (&details.booking, details.booking.time.slot);
+    let is_other_hour = other.slot.starts_at != slot.starts_at;
+    is_other_hour && other.day == booking.day && other.slot.court == slot.court
 }
 
 fn place(place: &Place) -> HistoryPlace {
