@@ -185,7 +185,7 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     assert_eq!(added.status, 201, "{added:?}");
     let location = added.headers["location"].to_str().unwrap();
     let new = client.get(location).await;
-    assert_eq!(new.body["history"].as_array().unwrap().len(), 1, "the undone hour is in that of the first one");
+    assert_eq!(new.body["history"].as_array().unwrap().len(), 1, "the undone hour is not in it");
     let seen = new.body["version"].as_u64().unwrap();
     desk.app.clock.advance(60);
     let cancel = json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null });
