@@ -16,7 +16,8 @@ use sideout_app::{
     desk::day::read_day::read_day,
     platform::watch_day::DayEvent,
 };
-use sideout_domain::{CourtId, closure_offer::RunningGames, order::OrderStatus};
+use sideout_domain::{CourtId, closure_offer::RunningGames, order::OrderStatus, report::Period};
+use sideout_store::{Reports, StoreError, reports::CancelledSum};
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
@@ -42,11 +43,16 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
     let closure = fixture.find_closure(&manager, closed.id).await.closure;
     assert_eq!((closure.slots, closure.blocked_until), (0, None));
-    // The report of the day does not call the game that takes place cancelled.
+    // Neither the report of the day nor that of cancellations calls the game that takes place cancelled.
     let end = read_day(&fixture.app, &manager, VENUE, waits.day).await.unwrap();
     let closures = end.figures.unwrap().closures;
     let ended: Vec<_> = closures.iter().map(|closure| (closure.ended, closure.paid_back)).collect();
     assert_eq!(ended, [(1, 1)]);
+    let read = fixture.app.store.read(Period::new(waits.day, waits.day).unwrap(), |tx, period| {
+        Box::pin(async move { Reports(tx).sum_cancelled(VENUE, *period).await })
+    });
+    let cancelled: Result<Vec<CancelledSum>, StoreError> = read.await;
+    assert_eq!(cancelled.unwrap().iter().map(|sum| sum.bookings).sum::<i64>(), 1);
     fixture.assert_all_agree_after_refunds().await;
 });
 
