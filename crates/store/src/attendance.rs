@@ -61,6 +61,14 @@ impl Attendances<'_> {
         Ok(true)
     }
 
+    /// Lets the arrival of the players of the order `from` count for the order `to`, which takes its place at the same hour.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn carry(&mut self, from: OrderNumber, to: OrderNumber) -> Result<(), StoreError> {
+        self.0.run(sql!("attendance/carry"), params![from.value(), to.value()]).await.map(drop)
+    }
+
     /// Writes the attendance of a booking whose row the unit of work has changed.
     ///
     /// # Errors

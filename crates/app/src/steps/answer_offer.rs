@@ -12,7 +12,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 use sideout_store::{
-    Bills, ChangeEvent, Claims, ClosureOffers, Orders, PlayerNotes, Session, StoreError,
+    Attendances, Bills, ChangeEvent, Claims, ClosureOffers, Orders, PlayerNotes, Session, StoreError,
     bills::PaidPart,
     closure_offers::{ClosureOffer, OfferAnswer},
     displaced_orders::CarriedBooking,
@@ -106,7 +106,8 @@ pub(crate) async fn prices_of_places(
 }
 
 /// Books the chosen place for the player of an open offer: what was paid for the lost booking goes to the new one, and back if that
-/// costs less, and what staff noted about the game goes with it. Returns the new booking.
+/// costs less, and what staff noted about the game goes with it, as does the arrival of the players if the hour is the same. Returns the
+/// new booking.
 ///
 /// INVARIANT: an offer is answered once: what was paid is carried to one booking, or goes back, never both (suite `offer_races`).
 ///
@@ -148,6 +149,10 @@ pub(crate) async fn move_game(
     }
     carry_money(tx, (&lost, place.number), &parts, now).await?;
     PlayerNotes(tx).carry(lost.number, place.number).await?;
+    // As in a move by the desk: an arrival says nothing about another hour.
+    if place.venue == lost.venue && place.time.slot.starts_at == lost.slot.starts_at {
+        Attendances(tx).carry(lost.number, place.number).await?;
+    }
     let mut new = find(tx, place.number, offer).await?;
     ledger::booked(tx, &new, new.discount, now).await?;
     give_difference_back(tx, &mut new, price.back, now).await?;

@@ -185,14 +185,9 @@ on_both_engines!(a_moved_booking_says_where_it_is_now, async |store| {
     assert_eq!(let_in.outcome, of_booking(CheckIn::Admitted));
 });
 
-on_both_engines!(the_pass_of_a_game_whose_court_was_closed_leads_to_its_other_place, async |store| {
-    let (app, customers) = open_app(store, 2).await;
-    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
-    let owner = actor(&app, Role::Owner, "9825041737", &[]).await;
-    let moves = booked(&app, customers[0], 3, "7:00 PM").await;
-    let waits = booked(&app, customers[1], 4, "7:00 PM").await;
-    app.clock.set(at("6:18 PM"));
-    let rain = CloseAtDesk {
+/// Courts 3 and 4 on Sunday from 7 to 8 PM.
+fn rain() -> CloseAtDesk {
+    CloseAtDesk {
         venue: VENUE,
         courts: [CourtId(3), CourtId(4)].into(),
         day: SUNDAY,
@@ -202,8 +197,33 @@ on_both_engines!(the_pass_of_a_game_whose_court_was_closed_leads_to_its_other_pl
         reason: "Rain".parse().unwrap(),
         running_games: RunningGames::All,
         seen: None,
-    };
-    let closed = close_at_desk(&app, &owner, rain, request_key(1)).await.unwrap();
+    }
+}
+
+on_both_engines!(players_who_came_are_still_here_when_their_court_is_opened_again, async |store| {
+    let (app, kiran, order) = open(store).await;
+    let owner = actor(&app, Role::Owner, "9825041737", &[]).await;
+    let pass = pass_of(&app, &order);
+    let version = details(&app, order.number).await.booking.version;
+    scan_seen(&app, &kiran, &pass, Some(version), 1).await;
+    app.clock.advance(60);
+    let closed = close_at_desk(&app, &owner, rain(), request_key(2)).await.unwrap();
+    reopen(&app, &owner, closed.id, true, request_key(3)).await.unwrap();
+    let scanned = scan(&app, &kiran, &pass, 4).await;
+    assert_eq!(scanned.outcome, of_booking(CheckIn::AlreadyIn));
+    let booking = scanned.details.unwrap().booking;
+    assert_ne!(booking.number, order.number);
+    assert_eq!(booking.attendance_at, Some(at("6:18 PM")));
+});
+
+on_both_engines!(the_pass_of_a_game_whose_court_was_closed_leads_to_its_other_place, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let owner = actor(&app, Role::Owner, "9825041737", &[]).await;
+    let moves = booked(&app, customers[0], 3, "7:00 PM").await;
+    let waits = booked(&app, customers[1], 4, "7:00 PM").await;
+    app.clock.set(at("6:18 PM"));
+    let closed = close_at_desk(&app, &owner, rain(), request_key(1)).await.unwrap();
     let pass = pass_of(&app, &moves);
     assert_eq!(scan(&app, &kiran, &pass, 2).await.outcome, of_booking(CheckIn::Cancelled));
 
