@@ -3,6 +3,10 @@
 use jiff::{SignedDuration, Timestamp};
 use sideout_app::{
     Order,
+    closures::{
+        at_desk::{CloseAtDesk, answer_for_player::move_for_player, close::close_at_desk},
+        offers::answer::ChosenPlace,
+    },
     desk::{
         board::{
             mark_attendance::MarkAttendanceError,
@@ -23,9 +27,10 @@ use sideout_app::{
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
-    ShiftId,
+    CourtId, ShiftId,
     attendance::{Attendance, AttendanceRefused},
     bill::Tender,
+    closure_offer::{ClosureCause, RunningGames},
     drawer::round_off,
     money::Money,
     offline::DeviceTime,
@@ -41,7 +46,7 @@ use sideout_testkit::{
 use crate::{
     counter::{actor, five_hundreds, open_counter, take_cash},
     desk_bookings::assert_sound,
-    helpers::{SUNDAY, at, booked, details, number, open_second_venue, run_for},
+    helpers::{SUNDAY, at, booked, details, number, open_second_venue, run_for, slot},
 };
 
 const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);
@@ -127,6 +132,35 @@ on_both_engines!(a_clock_that_is_ten_minutes_wrong_changes_no_time, async |store
     };
     let taken_back = send(&app, &kiran, ahead, 2).await.unwrap();
     assert_eq!(taken_back.details.attendance_changed_at, Some(at("6:30 PM")));
+});
+
+on_both_engines!(cash_for_a_game_whose_court_was_closed_pays_for_its_other_place, async |store| {
+    let (app, kiran, order, _) = open(store).await;
+    let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
+    let rain = CloseAtDesk {
+        venue: VENUE,
+        courts: [CourtId(3)].into(),
+        day: SUNDAY,
+        from_minute: 19 * 60,
+        until_minute: 20 * 60,
+        cause: ClosureCause::Rain,
+        reason: "Rain".parse().unwrap(),
+        running_games: RunningGames::All,
+        seen: None,
+    };
+    close_at_desk(&app, &owner, rain, request_key(1)).await.unwrap();
+    let start = "7:00 PM".parse().unwrap();
+    let (due, back) = (Money::from_rupees(800), Money::ZERO);
+    let chosen = ChosenPlace { venue: VENUE, court: CourtId(5), day: SUNDAY, start, due, back };
+    move_for_player(&app, &owner, order.number, chosen, request_key(2)).await.unwrap();
+    // The device of the clerk did not know it.
+    let payment = offline_payment(order.number, Tender::Cash, 800);
+    let recorded = send_payment(&app, &kiran, payment.clone(), "6:25 PM", 3).await.unwrap();
+    let booking = recorded.details.booking;
+    assert_eq!((booking.time.slot, booking.amounts.paid), (slot(5, "7:00 PM"), Money::from_rupees(800)));
+    let again = send_payment(&app, &kiran, payment, "6:25 PM", 4).await;
+    assert!(matches!(again, Err(FactError::Paid(_))), "{again:?}");
+    assert_sound(&app).await;
 });
 
 on_both_engines!(a_list_that_is_sent_twice_changes_nothing_and_answers_the_same, async |store| {

@@ -132,16 +132,13 @@ async fn record(tx: &mut dyn Session, input: &FactInput) -> Result<Audited<KeptF
 /// The booking of a fact as it is now.
 async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<BookingDetails, FactError> {
     let order = match &input.fact.kind {
-        FactKind::Scan(_) => {
-            let (pass, _) = input.pass.as_ref().ok_or(FactError::NoSuchBooking)?;
-            return find_with_place(tx, input, pass.number).await;
-        }
-        FactKind::Attendance(order, _) => *order,
-        FactKind::Payment(payment, _) => payment.order,
-        FactKind::Decision(decision) => decision.payment.order,
-        FactKind::Note(note) => note.number,
+        FactKind::Attendance(order, _) => return find(tx, input, *order).await,
+        FactKind::Decision(decision) => return find(tx, input, decision.payment.order).await,
+        FactKind::Scan(_) => input.pass.as_ref().map(|(pass, _)| pass.number),
+        FactKind::Payment(payment, _) => Some(payment.order),
+        FactKind::Note(note) => Some(note.number),
     };
-    find(tx, input, order).await
+    find_with_place(tx, input, order.ok_or(FactError::NoSuchBooking)?).await
 }
 
 /// A booking of the venue, or the one there in its place if its court was closed.

@@ -11,7 +11,7 @@ use sideout_store::{OfflinePayments, Session, offline_payments::NewOfflinePaymen
 use super::{
     CashPlace, FactError, FactOutcome, KeptFact, OfflinePayment,
     find_count::{enter_shift, find_count_with_cash, known_time, list_counts_since, refuse_other_drawer},
-    record_fact::{FactInput, find},
+    record_fact::{FactInput, find, find_with_place},
 };
 use crate::{
     desk::money::{
@@ -50,7 +50,14 @@ pub(super) async fn record_payment_fact(
     (payment, note): (&OfflinePayment, &str),
     at: Timestamp,
 ) -> Result<Audited<KeptFact>, FactError> {
-    let before = find(tx, input, payment.order).await?;
+    let noted = find(tx, input, payment.order).await?;
+    let noted_booked_at = noted.booked_at;
+    // If its court was closed meanwhile and it has another place, the booking there owes the money.
+    let before = if noted.booking.status.keeps_court() {
+        noted
+    } else {
+        find_with_place(tx, input, payment.order).await?
+    };
     let booking = &before.booking;
     let fact = input.id.to_string();
     // Checked before the debt, which may be gone because this same payment was recorded or decided before.
@@ -68,7 +75,7 @@ pub(super) async fn record_payment_fact(
         return Err(TakePaymentError::BadLines.into());
     }
     // Cash of an impossible time may be in any count. Nothing can have been taken for a booking before it was made.
-    let known = input.fact.time.plausible(before.booked_at, input.now);
+    let known = input.fact.time.plausible(noted_booked_at, input.now);
     if is_cash && !matches!(payment.cash, CashPlace::PresentDrawer(_)) {
         known_time(tx, input, known).await?;
     }
@@ -77,7 +84,7 @@ pub(super) async fn record_payment_fact(
     // Paise are rounded off in cash only of all that is due. If more is due by now than the device knew, what was taken is a part of it.
     let is_part = payment.amount < booking.amounts.due_at_desk(booking.status);
     let amount = if is_part { payment.taken() } else { payment.amount };
-    let line = PaymentLine { order: payment.order, version: booking.version, amount };
+    let line = PaymentLine { order: booking.number, version: booking.version, amount };
     let request = TakePayment {
         firm: None,
         lines: vec![line],
@@ -101,7 +108,7 @@ pub(super) async fn record_payment_fact(
             }
             CashPlace::InCount(chosen) => {
                 count = Some(find_count_with_cash(tx, input, taken_at, chosen, &before).await?);
-                let reason = format!("#{} was in an earlier count", payment.order);
+                let reason = format!("#{} was in an earlier count", booking.number);
                 let entry = take_out(tx, input, (received, reason)).await?;
                 outcome = outcome.and(entry);
             }
@@ -116,7 +123,7 @@ pub(super) async fn record_payment_fact(
     }
     if entered_shift.is_some() || count.is_some() || !note.is_empty() {
         let facts = PlaceFacts {
-            order: payment.order.value(),
+            order: booking.number.value(),
             taken_at: known.ok().map(|at| at.to_string()),
             entered_shift,
             counted_at: count.map(|count| count.at.to_string()),
@@ -129,7 +136,7 @@ pub(super) async fn record_payment_fact(
         staff: input.staff,
         fact: &fact,
         venue: input.venue.id,
-        order: payment.order,
+        order: booking.number,
         tender: payment.tender,
         outcome: PaymentOutcome::Recorded,
         amount: received,
