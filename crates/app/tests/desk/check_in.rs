@@ -249,6 +249,10 @@ on_both_engines!(the_pass_of_a_game_whose_court_was_closed_leads_to_its_other_pl
     let recorded = record_fact(&app, &kiran, VENUE, let_in, request_key(8)).await.unwrap();
     let booking = recorded.details.booking;
     assert_eq!((booking.time.slot, booking.attendance), (slot(4, "7:00 PM"), ARRIVED));
+    let taken_back = OfflineFact { time, kind: FactKind::Attendance(waits.number, None) };
+    let recorded = record_fact(&app, &kiran, VENUE, taken_back, request_key(10)).await.unwrap();
+    let after = recorded.details.booking;
+    assert_eq!((after.number, after.attendance), (booking.number, None));
     // So does a note.
     let text = "Four more rackets".parse().unwrap();
     let note = WriteNote { number: moves.number, about: NoteAbout::Booking, text };

@@ -15,7 +15,7 @@ use sideout_store::{
 
 use super::{
     FactError, FactOutcome, KeptFact,
-    record_fact::{FactInput, find, find_with_place},
+    record_fact::{FactInput, find_same_game, find_with_place},
 };
 use crate::{
     desk::board::mark_attendance::{MarkAttendance, MarkAttendanceError, mark_attendance},
@@ -70,7 +70,7 @@ pub(super) async fn record_attendance_fact(
     at: Timestamp,
 ) -> Result<Audited<KeptFact>, FactError> {
     for _ in 0..MOST_ATTEMPTS {
-        let before = find(tx, input, order).await?;
+        let before = find_same_game(tx, input, order).await?;
         let tried = if before.booking.attendance == state {
             record_same(tx, input, &before, at).await?
         } else if before.attendance_latest_at.is_some_and(|last| last > at) {

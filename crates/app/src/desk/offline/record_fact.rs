@@ -132,13 +132,28 @@ async fn record(tx: &mut dyn Session, input: &FactInput) -> Result<Audited<KeptF
 /// The booking of a fact as it is now.
 async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<BookingDetails, FactError> {
     let order = match &input.fact.kind {
-        FactKind::Attendance(order, _) => return find(tx, input, *order).await,
+        FactKind::Attendance(order, _) => return find_same_game(tx, input, *order).await,
         FactKind::Decision(decision) => return find(tx, input, decision.payment.order).await,
         FactKind::Scan(_) => input.pass.as_ref().map(|(pass, _)| pass.number),
         FactKind::Payment(payment, _) => Some(payment.order),
         FactKind::Note(note) => Some(note.number),
     };
     find_with_place(tx, input, order.ok_or(FactError::NoSuchBooking)?).await
+}
+
+/// A booking of the venue, or the one in its place at the same court and hour, if its court was closed and opened again.
+pub(super) async fn find_same_game(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    order: OrderNumber,
+) -> Result<BookingDetails, FactError> {
+    let noted = find(tx, input, order).await?;
+    if noted.booking.status.keeps_court() {
+        return Ok(noted);
+    }
+    let other = find_with_place(tx, input, order).await?;
+    let is_same = other.booking.time.slot == noted.booking.time.slot;
+    Ok(if is_same { other } else { noted })
 }
 
 /// A booking of the venue, or the one there in its place if its court was closed.
