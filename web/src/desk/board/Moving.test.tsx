@@ -533,6 +533,21 @@ test('Shift E opens the last hour of a booking with the part that cancels it', a
   expect(hours.getByRole('button', { name: '8 PM', pressed: true })).toBeTruthy();
 });
 
+test('an hour less is offered to those who may cancel, also if they may not add one', async () => {
+  const parts = [
+    { ...bar, group: '5' },
+    { ...bar, order: '4820193799', minute: 1200, group: '5' },
+  ];
+  const replies = { [BOARD]: () => sampleBoard({ bookings: parts }) };
+  openBoard(replies, { 'booking.cancel': 'no' });
+  await button(/^Add an hour/);
+  expect(screen.queryByRole('button', { name: /^One hour less/ })).toBeNull();
+  cleanup();
+  openBoard(replies, { 'booking.extend': 'no', 'booking.move': 'no' });
+  await button(/^One hour less/);
+  expect(screen.queryByRole('button', { name: /^Add an hour/ })).toBeNull();
+});
+
 // The DOM of the tests has no layout, so each test sets the element under the pointer here.
 let under: Element | null = null;
 beforeEach(() => {

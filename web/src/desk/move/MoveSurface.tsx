@@ -101,14 +101,15 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
       return;
     }
     const { left, top } = found.getBoundingClientRect();
-    setEdge({ text: edgeText(edgeTarget(one, cell.column)), x: left, y: top });
+    const to = edgeTarget(one, cell.column);
+    setEdge({ text: to.kind === 'shorter' && !scene.mayShorten ? '' : edgeText(to), x: left, y: top });
   }
   function dropEdge({ cell, last, next }: Edge, element: Element | null) {
     const over = cellWithKey(model, element === null ? undefined : cellAround(element)?.dataset['at']);
     if (over === undefined) return;
     const to = edgeTarget({ cell, last, next }, over.column);
     if (to.kind === 'obstacle') toast.info(moveTexts[to.why]);
-    if (to.kind === 'shorter') scene.onShorten(last.order);
+    if (to.kind === 'shorter' && scene.mayShorten) scene.onShorten(last.order);
     if (to.kind !== 'longer') return;
     // Another hour is still being added, and only one is at a time.
     if (scene.extend.isPending) {

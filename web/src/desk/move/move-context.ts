@@ -21,6 +21,7 @@ export interface MoveScene {
   /** Never at a retired venue, where no game gets another time. */
   mayMove: boolean;
   mayExtend: boolean;
+  /** Whether the last hour can be given up, which cancels it. */
   mayShorten: boolean;
   /** Why no booking can be moved or made longer now; null while that is possible. */
   off: string | null;

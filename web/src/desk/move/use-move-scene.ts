@@ -82,7 +82,7 @@ export function useMoveSceneOf({
     },
     mayMove: may(me, 'booking.move') && !venue.is_retired,
     mayExtend: may(me, 'booking.extend') && !venue.is_retired,
-    mayShorten: may(me, 'booking.extend'),
+    mayShorten: may(me, 'booking.cancel'),
     off: connection === 'open' ? null : neededText(connection),
     mayWaive: mayWithApproval(me, 'booking.waive'),
     open,

@@ -5,7 +5,7 @@ import { isMoveOpen, MoveButtons, MovePart } from './MovePart';
 /** Makes the parts of the panel of a booking that move and extend it. */
 export function usePanelMove(): PanelMove {
   const scene = useMoveScene();
-  const canBegin = scene !== null && (scene.mayMove || scene.mayShorten);
+  const canBegin = scene !== null && (scene.mayMove || scene.mayExtend || scene.mayShorten);
   return {
     part: (booking, onClosed) =>
       isMoveOpen(scene, booking.order) ? <MovePart booking={booking} onClosed={onClosed} /> : null,
