@@ -91,7 +91,14 @@ test('of a group that owes more than twelve games, twelve are paid at once', asy
 });
 
 test('a split of all games of a group goes on to its last part', async () => {
-  const other = sampleBoardBooking({ order: '56', group: '5', court: 21, due_paise: 85_000, paid_paise: 0, version: 2 });
+  const other = sampleBoardBooking({
+    order: '56',
+    group: '5',
+    court: 21,
+    due_paise: 85_000,
+    paid_paise: 0,
+    version: 2,
+  });
   const owed = new Map([
     [ORDER, 85_000],
     ['56', 85_000],
