@@ -9,6 +9,7 @@ test('a broken picture gives way to the initials, and the next picture is shown 
   const picture = () => container.querySelector('img');
   fireEvent.error(picture()!);
   expect(picture()?.hidden).toBe(true);
+  expect(container.textContent).toBe('AP');
   rerender(<Avatar name="Asha Patel" src="/images/new.png" />);
   expect(picture()?.hidden).toBe(false);
 });
