@@ -13,6 +13,12 @@ function page() {
   return { at, stop: keepFocus(at('screen')), focused: () => document.activeElement?.id };
 }
 
+/** Waits for the observer, and then for the timer that it may have started, which moves the focus. */
+async function observed(): Promise<void> {
+  await Promise.resolve();
+  await pause(0);
+}
+
 test('the nearest part around a removed element takes its focus, or else the screen', async () => {
   const { at, focused } = page();
   at('one').focus();
@@ -47,7 +53,7 @@ test('the part around a button that is disabled takes its focus; a button that i
   at('two').toggleAttribute('disabled', true);
   at('two').toggleAttribute('disabled', false);
   at('one').toggleAttribute('disabled', true);
-  await pause(0);
+  await observed();
   expect(focused()).toBe('two');
 });
 
@@ -56,10 +62,10 @@ test('an element that took the focus keeps it, and removing an element without t
   at('one').focus();
   at('one').remove();
   at('two').focus();
-  await pause(0);
+  await observed();
   expect(focused()).toBe('two');
   at('panel').remove();
-  await pause(0);
+  await observed();
   expect(focused()).toBe('two');
 });
 
@@ -68,7 +74,7 @@ test('after it was stopped the focus is not moved, and without an element there 
   stop?.();
   at('one').focus();
   at('one').remove();
-  await pause(0);
+  await observed();
   expect(focused()).toBe('');
   expect(keepFocus(null)).toBeUndefined();
 });
