@@ -32,8 +32,9 @@ use crate::{
 pub struct Reopened {
     /// Slots that are not blocked any more, also those that players got back.
     pub slots: usize,
-    /// Players' games that take place after all.
-    pub called_back: usize,
+    /// Players' games that take place after all: `called_back` in stored answers and in the audit.
+    #[serde(rename = "called_back")]
+    pub restored_games: usize,
     /// Offers that are still open.
     pub unanswered: usize,
 }
@@ -116,12 +117,12 @@ async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reop
         let rest = (Timestamp::MIN, Timestamp::MAX);
         open_block(tx, venue, (*time, input.id), rest, input.now).await?;
     }
-    let mut reopened = Reopened { slots: freed.len(), called_back: 0, unanswered: 0 };
+    let mut reopened = Reopened { slots: freed.len(), restored_games: 0, unanswered: 0 };
     let mut entries = Vec::new();
     if input.restores_games {
         for (offer, number) in &input.offers {
             if let Some(new) = restore_game(tx, input, (offer, *number), &freed).await? {
-                reopened.called_back += 1;
+                reopened.restored_games += 1;
                 let facts = RestoredFacts { new_order: new.number.to_string() };
                 entries.push(Entry::added("offer.called_back", "booking", offer.order, &facts));
             }

@@ -34,7 +34,7 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     let token = fixture.link(&answered).await;
     fixture.choose_the_money(&token, answered.number).await.unwrap();
     let opened = reopen(&fixture.app, &manager, closed.id, true, request_key(40)).await.unwrap();
-    assert_eq!((opened.slots, opened.called_back, opened.unanswered), (6, 1, 0));
+    assert_eq!((opened.slots, opened.restored_games, opened.unanswered), (6, 1, 0));
     let again = reopen(&fixture.app, &manager, closed.id, true, request_key(40)).await.unwrap();
     assert_eq!(again, opened);
     let token = fixture.link(&waits).await;
@@ -86,7 +86,7 @@ on_both_engines!(reopening_gives_a_game_back_that_was_booked_with_another_slot_l
     let closed = fixture.close_for_rain(&manager, 1).await;
     assert_eq!(closed.bookings, 1);
     let opened = reopen(&fixture.app, &manager, closed.id, true, request_key(40)).await.unwrap();
-    assert_eq!((opened.called_back, opened.unanswered), (1, 0));
+    assert_eq!((opened.restored_games, opened.unanswered), (1, 0));
     let details = fixture.find_closure(&manager, closed.id).await;
     let new = details.bookings[0].game.as_ref().and_then(|game| game.new.as_ref()).unwrap();
     assert_eq!((new.slot, new.status), (lost.slot, OrderStatus::Confirmed));

@@ -52,7 +52,7 @@ pub(crate) async fn reopen(
     let opened = reopen_courts(&api.app, &actor, id, request.call_back, key).await.map_err(problem)?;
     Ok(Json(ReopenedAnswer {
         slots: opened.slots,
-        called_back: opened.called_back,
+        called_back: opened.restored_games,
         unanswered: opened.unanswered,
     }))
 }
