@@ -269,6 +269,12 @@ on_both_engines!(
             "is_reviewed": false
         }]);
         assert_eq!(counted["cash_without_network"], shown);
+
+        let manager = booked.desk.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
+        let manager = booked.desk.signed_in(&manager.token);
+        let (review, unseen) = (format!("/api/desk/shifts/{shift}/review"), json!({ "seen_cash": 0 }));
+        let refused = writing(&manager, Method::POST, &review, 11, &unseen).await;
+        assert_eq!((refused.status.as_u16(), refused.text("code")), (412, "changed_meanwhile"));
     }
 );
 

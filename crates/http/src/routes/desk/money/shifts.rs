@@ -27,7 +27,7 @@ use crate::{
     routes::desk::board::{StaffNames, not_found, venue_id},
     routes::desk::short_text::short_text,
     state::ApiState,
-    wire::problem::{Problem, ProblemKind},
+    wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
 /// What was counted in a drawer.
@@ -518,7 +518,9 @@ pub struct ReviewRequest {
     params(("shift" = String, Path, description = "The shift's number."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("shift.others"))),
-    responses((status = 204, description = "Recorded.")))]
+    responses((status = 204, description = "Recorded."),
+        (status = 412, description = "More cash is in the count by now.", body = ProblemBody,
+            content_type = "application/problem+json")))]
 pub(crate) async fn review(
     State(api): State<ApiState>,
     Staff(actor): Staff,
