@@ -76,6 +76,27 @@ on_both_engines!(staff_give_no_other_amount_back_than_they_were_shown, async |st
     fixture.assert_all_agree_after_refunds().await;
 });
 
+on_both_engines!(what_staff_are_shown_to_go_back_is_what_they_can_give_back, async |store| {
+    let fixture = PaymentsFixture::new(store, 2).await;
+    let manager = fixture.manager_with_drawer().await;
+    fixture.import_booking(0, 3, Money::from_rupees(300)).await;
+    let at_desk = fixture.book_at_court(1, 4).await;
+    let line = fixture.line(&at_desk, 800).await;
+    fixture.take(&manager, line, 20).await.unwrap();
+    let closed = fixture.close_for_rain(&manager, 1).await;
+    let details = fixture.find_closure(&manager, closed.id).await;
+    let mut given = Vec::new();
+    for (booking, key) in details.bookings.iter().zip(40..) {
+        let game = booking.game.as_ref().unwrap();
+        let shown: Money = game.money_back.iter().map(|back| back.amount).sum();
+        let order = game.lost.number;
+        let refunded = refund_for_player(&fixture.app, &manager, order, shown, request_key(key)).await;
+        given.push(refunded.unwrap().back_paise);
+    }
+    given.sort_unstable();
+    assert_eq!(given, [30_000, 80_000], "also what was imported as paid, of which there is no payment");
+});
+
 on_both_engines!(repeated_calls_about_a_closure_are_answered_also_when_its_time_is_over, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let manager = fixture.manager_with_drawer().await;
