@@ -20,7 +20,7 @@ export function ReopenPart({
   off: string | null;
 }) {
   const [isAsking, setIsAsking] = useState(false);
-  const [callsBack, setCallsBack] = useState(true);
+  const [restoresGames, setRestoresGames] = useState(true);
   const reopen = useReopen(closure, () => setIsAsking(false));
   const failure = reopen.error === null ? null : reopenFailure(reopen.error);
   function keepClosed(): void {
@@ -55,10 +55,10 @@ export function ReopenPart({
       <p className="text-small text-quiet">{watchTexts.openText}</p>
       {unanswered > 0 && (
         <Switch
-          label={watchTexts.callBack(unanswered)}
-          hint={watchTexts.callBackHint}
-          on={callsBack}
-          onSwitch={setCallsBack}
+          label={watchTexts.restoreGames(unanswered)}
+          hint={watchTexts.restoreGamesHint}
+          on={restoresGames}
+          onSwitch={setRestoresGames}
         />
       )}
       {failure !== null && (
@@ -73,7 +73,7 @@ export function ReopenPart({
           className="flex-1"
           isBusy={reopen.isPending}
           disabled={off !== null}
-          onClick={() => reopen.mutate(unanswered > 0 && callsBack)}
+          onClick={() => reopen.mutate(unanswered > 0 && restoresGames)}
         >
           {watchTexts.confirmOpen}
         </Button>

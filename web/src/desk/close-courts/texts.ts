@@ -111,12 +111,12 @@ export const watchTexts = catalogue('watch', {
   open: 'Open now',
   openTitle: 'Open these courts now?',
   openText: 'From this moment on they are for sale again. What players chose stays.',
-  callBack: (count: number) =>
+  restoreGames: (count: number) =>
     plural(count, {
       one: 'Give 1 game back to its player, who has not answered',
       other: `Give ${count} games back to their players, who have not answered`,
     }),
-  callBackHint: 'Their games take place after all, and they are told so.',
+  restoreGamesHint: 'Their games take place after all, and they are told so.',
   confirmOpen: 'Open the courts',
   keepClosed: 'Keep closed',
   opened: (back: number) =>

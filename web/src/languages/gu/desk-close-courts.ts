@@ -108,12 +108,12 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     open: 'હમણાં ખોલો',
     openTitle: 'આ કોર્ટ હમણાં ખોલવા છે?',
     openText: 'આ ક્ષણથી તે ફરી વેચાણમાં છે. ખેલાડીઓએ જે પસંદ કર્યું તે રહે છે.',
-    callBack: (count) =>
+    restoreGames: (count) =>
       plural(count, {
         one: `${count} રમત તેના ખેલાડીને પાછી આપો, જેણે જવાબ નથી આપ્યો`,
         other: `${count} રમતો તેમના ખેલાડીઓને પાછી આપો, જેમણે જવાબ નથી આપ્યો`,
       }),
-    callBackHint: 'તેમની રમતો રમાશે, અને તેમને કહેવાશે.',
+    restoreGamesHint: 'તેમની રમતો રમાશે, અને તેમને કહેવાશે.',
     confirmOpen: 'કોર્ટ ખોલો',
     keepClosed: 'બંધ રાખો',
     opened: (back) =>

@@ -108,12 +108,12 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     open: 'आता उघडा',
     openTitle: 'ही कोर्ट आता उघडायची?',
     openText: 'या क्षणापासून ती पुन्हा विक्रीत आहेत. खेळाडूंनी जे निवडले ते राहते.',
-    callBack: (count) =>
+    restoreGames: (count) =>
       plural(count, {
         one: `${count} खेळ त्याच्या खेळाडूला परत द्या, ज्याने उत्तर दिले नाही`,
         other: `${count} खेळ त्यांच्या खेळाडूंना परत द्या, ज्यांनी उत्तर दिले नाही`,
       }),
-    callBackHint: 'त्यांचे खेळ होतील, आणि त्यांना तसे सांगितले जाईल.',
+    restoreGamesHint: 'त्यांचे खेळ होतील, आणि त्यांना तसे सांगितले जाईल.',
     confirmOpen: 'कोर्ट उघडा',
     keepClosed: 'बंद ठेवा',
     opened: (back) =>
