@@ -70,7 +70,7 @@ pub const BREAKAGES: &[Broken] = &[
             "set paid_paise = price_paise + cast($2 as bigint)",
         ),
     ),
-    broken("bookings with a refund", Change::Skip("orders/cancel")),
+    broken("refunds of a cancellation whose booking was not cancelled", Change::Skip("orders/cancel")),
     broken("payments that do not reserve what their refunds say", Change::Skip("payment/add_refunded")),
     broken(
         "desk payments that do not reserve what their refunds say",

@@ -131,7 +131,7 @@ mod control_each_rule_broken_on_purpose_is_found {
         let soon = [
             "court time sold twice",
             "claims of a court that overlap",
-            "bookings with a refund",
+            "refunds of a cancellation whose booking was not cancelled",
             "payments that do not reserve what their refunds say",
             "series of documents with gaps",
             "ledger entries that do not sum to zero",

@@ -37,7 +37,7 @@ select rule, count(*) as count, min(example) as example
      where status in ('confirmed', 'no_show', 'completed')
        and paid_paise - returned_paise > price_paise - discount_paise
     union all
-    select 'bookings with a refund', cast(o.order_number as text)
+    select 'refunds of a cancellation whose booking was not cancelled', cast(o.order_number as text)
       from refund r
       join orders o on o.order_number = r.order_number
      where r.reason in ('cancelled', 'venue_closed') and o.status not in ('cancel_requested', 'cancelled')
