@@ -86,13 +86,14 @@ describe('a stored pass', () => {
   });
 
   test('is ignored if the stored text has another form', () => {
+    const pass = { order: order('4071553902'), seenAt: NOW };
     const texts = [
       '',
       '{',
       '[]',
       'null',
       '{"form":1,"customer":"1"}',
-      '{"form":0,"customer":"1","passes":[{}]}',
+      JSON.stringify({ form: 0, customer: '1', passes: [pass] }),
       '{"form":1,"customer":"1","passes":[{}]}',
     ];
     const believed = texts.filter((text) => {
