@@ -69,7 +69,7 @@ impl State {
         self.payments.iter().filter(own)
     }
 
-    /// A player scans a code; `None` if it is closed.
+    /// A player scans a code and pays: the id of the payment, or `None` if the code is closed.
     pub(crate) fn scan(&mut self, id: &str, bank: Bank, now: Timestamp) -> Option<String> {
         let code = self.codes.iter().find(|code| code.id.as_str() == id)?;
         if code.is_closed || code.closes_at <= now {
