@@ -169,10 +169,13 @@ describe('the confirm window', () => {
     expect(alert.getByRole('button', { name: 'Pick another court' })).toBeTruthy();
   });
 
-  test('says so also if a confirmation is refused because of it', async () => {
+  test.each<[string, typeof info]>([
+    ['minutes before its end', info],
+    ['seconds before its end', { ...info, expires_at: '2026-11-21T04:30:14Z' }],
+  ])('says so also if a confirmation is refused because of it, %s', async (_, before) => {
     let isClosed = false;
     const { user } = open(RELOADED, {
-      'GET /api/user/get_order_info': () => (isClosed ? closed : info),
+      'GET /api/user/get_order_info': () => (isClosed ? closed : before),
       'POST /api/user/confirmCashPayment': () => {
         isClosed = true;
         return refusal('hold_expired');

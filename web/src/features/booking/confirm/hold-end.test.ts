@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdEnd, isBeforeEnd, isBooked } from './hold-end';
+import { holdEnd, isBooked } from './hold-end';
 
 const held = { status: 'held', isClosed: false, known: null, hasOtherHold: false, isBusy: false } as const;
 
@@ -19,13 +19,6 @@ test('a hold that the venue ended is shown as closed once no call is under way',
   const closed = { ...held, status: 'expired', isClosed: true } as const;
   expect(holdEnd(closed)).toBe('closed');
   expect(holdEnd({ ...closed, isBusy: true })).toBeNull();
-});
-
-test('a hold that is refused as expired at most 15 seconds before its end has run out', () => {
-  const endsAt = 600_000;
-  expect(isBeforeEnd(endsAt - 60_000, endsAt)).toBe(true);
-  expect(isBeforeEnd(endsAt - 15_000, endsAt)).toBe(false);
-  expect(isBeforeEnd(endsAt + 1_000, endsAt)).toBe(false);
 });
 
 test('a hold that another hold of the player replaced is shown as replaced', () => {

@@ -8,17 +8,6 @@ type Status = OpenOrder['status'];
 /** Statuses of an order that has become a booking. */
 const BOOKED: readonly Status[] = ['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'];
 
-/**
- * A hold that is refused as expired more than this many milliseconds before its end did not run out. That end is late on this device by as
- * long as the reply with it was under way, which is at most the time after which a call is given up.
- */
-const LEEWAY_MILLISECONDS = 15_000;
-
-/** Whether something that is known at `at` is known before the hold runs out at `endsAt`, by this device's clock. */
-export function isBeforeEnd(at: number, endsAt: number): boolean {
-  return at < endsAt - LEEWAY_MILLISECONDS;
-}
-
 /** Whether the order has become a booking, which has a page of its own. */
 export function isBooked(status: Status): boolean {
   return BOOKED.includes(status);

@@ -17,7 +17,7 @@ import { useOnlinePayment } from '../pay/use-online-payment';
 import { confirmTexts, courtTexts, payTexts } from '../texts';
 import type { ConfirmOutcome } from './confirm-order';
 import { appliedCode, totalWith } from './coupon-state';
-import { type HoldEnd, holdEnd, isBeforeEnd, isBooked } from './hold-end';
+import { type HoldEnd, holdEnd, isBooked } from './hold-end';
 import { useConfirm } from './use-confirm';
 import { useCoupon } from './use-coupon';
 
@@ -147,10 +147,10 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     }
   }
 
-  /** Shows that the hold has ended; before its time the order is read again, which tells how. */
+  /** Shows that the hold has ended. The order is read again, which tells whether the venue ended it. */
   async function showExpired() {
     const { queryKey } = openOrderQuery(order.orderid);
-    if (isBeforeEnd(Date.now(), order.endsAt)) await queryClient.invalidateQueries({ queryKey });
+    await queryClient.invalidateQueries({ queryKey });
     const newest = queryClient.getQueryData(queryKey) ?? order;
     if (newest.status === 'held') setKnown({ end: 'expired', endsAt: newest.endsAt });
   }
