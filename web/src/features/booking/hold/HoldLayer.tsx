@@ -12,8 +12,8 @@ import { HoldBar } from './HoldBar';
 import { showsHold } from './shows-hold';
 
 /**
- * A hold that a reply does not name any more has run out if the reply was requested at most this many milliseconds before its
- * end: clocks differ a little.
+ * The end of a hold that a reply does not name any more has come if the reply was requested at most this many milliseconds before it:
+ * clocks differ a little.
  */
 const LEEWAY_MILLISECONDS = 1_000;
 
@@ -36,9 +36,7 @@ export function HoldLayer() {
     lastInBar.current = inBar;
     if (before === null || own === undefined || own.hold !== null || before.isBeingPaid) return;
     if (own.bookings.some((booking) => booking.orderid === before.orderid)) return;
-    const isOver = own.requestedAt >= before.endsAt - LEEWAY_MILLISECONDS;
-    if (isOver) toast.info(holdTexts.expired(courtName(before.court)));
-    else void tellEnd(before);
+    void tellEnd(before, own.requestedAt >= before.endsAt - LEEWAY_MILLISECONDS);
   }, [own, inBar]);
 
   if (inBar === null) return null;
@@ -46,17 +44,18 @@ export function HoldLayer() {
 }
 
 /**
- * Says how a hold ended that is gone before its end, unless it was released on another device: its venue closed the court, or the
- * hold has run out and its end came late to this device.
+ * Says how a hold ended, unless it was released on another device: its venue closed the court, or it has run out. If its order does not
+ * tell, a hold whose end has come on this device (`isOver`) has run out.
  */
-async function tellEnd({ orderid, court }: HeldCourt): Promise<void> {
+async function tellEnd({ orderid, court }: HeldCourt, isOver: boolean): Promise<void> {
   const { token } = currentSession();
+  let end: 'closed' | 'expired' | null = isOver ? 'expired' : null;
   try {
     const { status, hold_closed } = await fetchOrderInfo(orderid);
-    if (status !== 'expired' || currentSession().token !== token) return;
-    const text = hold_closed ? holdTexts.closed : holdTexts.expired;
-    toast.info(text(courtName(court)));
+    if (hold_closed) end = 'closed';
+    else if (status !== 'held') end = status === 'expired' ? 'expired' : null;
   } catch {
-    // It is not known how the hold ended.
+    // The order could not be read.
   }
+  if (end !== null && currentSession().token === token) toast.info(holdTexts[end](courtName(court)));
 }
