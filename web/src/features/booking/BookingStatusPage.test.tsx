@@ -378,6 +378,22 @@ describe('a booking that was refused while the court is still held', () => {
     expect(screen.queryByText(/The courts are still there/)).toBeNull();
   });
 
+  test('says nothing of the courts before it is known whether the venue closed this one', async () => {
+    const { queryClient } = open('', order, order, { hold: held, state: refusal() });
+    expect(await screen.findByRole('heading', { name: 'Not booked yet' })).toBeTruthy();
+    const slow = deferred<Reply<'GET /api/user/get_order_info'>>();
+    serve({
+      'GET /api/user/own_courts': () => ({ ...success(), hold: null, bookings: [], server_time: order.server_time }),
+      'GET /api/user/get_order_info': () => slow.promise,
+    });
+    await act(() => queryClient.invalidateQueries({ queryKey: [OWN_COURTS] }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Not booked yet' })).toBeNull());
+    expect(screen.getByText('Looking up your booking...')).toBeTruthy();
+    expect(screen.queryByText(/The courts are still there/)).toBeNull();
+    slow.resolve({ ...order, status: 'expired', hold_closed: true, expires_at: null });
+    expect(await screen.findByText(/The venue had to close Court 3 at this hour/)).toBeTruthy();
+  });
+
   test('shows no failure of a court that was booked in another tab, but its success', async () => {
     const { queryClient, place } = open('', order, order, { hold: held, state: refusal() });
     expect(await screen.findByRole('heading', { name: 'Not booked yet' })).toBeTruthy();

@@ -90,11 +90,12 @@ function StatusOfOrder() {
   useTitle(recovering ? recoveryTexts.title : statusTexts.documentTitle[outcome]);
 
   /**
-   * The court may still be held, so failure is not shown before that is known. If own courts fail to load, it is not known of an
-   * order whose status is `held`.
+   * The court may still be held, so failure is not shown before that is known, nor before it is known whether the venue closed it. If own
+   * courts fail to load, it is not known of an order whose status is `held`.
    */
   function outcomeOfFailure() {
-    if (own.isPending || moveTo !== undefined) return 'checking';
+    const isEndUnread = ended !== null && ended.isClosed === undefined;
+    if (own.isPending || isEndUnread || moveTo !== undefined) return 'checking';
     if (own.data === undefined && order.data?.status === 'held') return 'unknown';
     return isBeingPaid ? 'paying' : 'fail';
   }

@@ -7,8 +7,8 @@ export interface EndedHold {
   hold: HeldCourt;
   /** It has become a booking, in another tab or on another device. */
   isBooked: boolean;
-  /** Its venue closed the court. */
-  isClosed: boolean;
+  /** Its venue closed the court; undefined while its order is being read, which tells. */
+  isClosed: boolean | undefined;
 }
 
 /**
@@ -21,10 +21,11 @@ export function useEndedHold(hold: HeldCourt | null, own: OwnCourts | undefined)
   if (hold === null && own !== undefined && seen !== null && !seen.isGone) setSeen({ hold: seen.hold, isGone: true });
   const isGone = hold === null && seen?.isGone === true;
   const order = useQuery({ ...orderInfoQuery(seen?.hold.orderid ?? ''), staleTime: 0, enabled: isGone });
+  const isUnread = order.isFetching && (!order.isFetchedAfterMount || order.data?.status === 'held');
   if (seen === null || !isGone) return null;
   return {
     hold: seen.hold,
     isBooked: own?.bookings.some((booking) => booking.orderid === seen.hold.orderid) ?? false,
-    isClosed: order.data?.hold_closed === true,
+    isClosed: isUnread ? undefined : order.data?.hold_closed === true,
   };
 }
