@@ -68,11 +68,14 @@ function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
             subtitle={notBookedNotice === undefined ? passTexts.intro(firstName ?? '') : undefined}
             italic
           />
-          {notBookedNotice !== undefined && (
-            <div className="mt-4 max-w-md">
-              <Notice tone="warn">{notBookedNotice}</Notice>
-            </div>
-          )}
+          {/* Announced if the booking ends while its pass is on the screen. */}
+          <div role="status">
+            {notBookedNotice !== undefined && (
+              <div className="mt-4 max-w-md">
+                <Notice tone="warn">{notBookedNotice}</Notice>
+              </div>
+            )}
+          </div>
         </>
       }
       actions={

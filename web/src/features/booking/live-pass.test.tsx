@@ -56,8 +56,10 @@ async function open(path: string, component: () => ReactNode) {
 
 test('a pass that is on the screen says that its booking was cancelled meanwhile', async () => {
   const { cancel } = await open('/booking-confirmation', BookingConfirmationPage);
+  const announced = screen.getAllByRole('status');
   cancel();
-  expect(await screen.findByText('This booking is cancelled.')).toBeTruthy();
+  const notice = await screen.findByText('This booking is cancelled.');
+  expect(announced).toContain(notice.closest('[role="status"]'));
   expect(screen.queryByRole('heading', { name: "You're on!" })).toBeNull();
 });
 
