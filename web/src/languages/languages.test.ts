@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { boardTexts } from '@/desk/board/texts';
+import { panelTexts } from '@/desk/booking/texts';
 import { brandTexts } from '@/desk/brand/texts';
 import { watchTexts } from '@/desk/close-courts/texts';
 import { hoursTexts } from '@/desk/hours/texts';
 import { payoutsTexts } from '@/desk/payouts/texts';
 import { playersTexts } from '@/desk/players/texts';
 import { pricesTexts } from '@/desk/prices/texts';
+import { reportsTexts } from '@/desk/reports/texts';
 import { holdTexts } from '@/features/booking/texts';
 import { homeTexts } from '@/features/home/texts';
 import { privacy } from '@/features/info/content/privacy';
@@ -324,6 +326,23 @@ test.each([
     watchTexts.opened(count),
   ];
   expect([textsAbout(1), textsAbout(2)]).toEqual([one, two]);
+});
+
+test('in hi an hour as a length is in the singular', () => {
+  setLanguage('hi', hindi);
+  const lengths = [panelTexts, reportsTexts].map(({ hours }) => ['1', '1.5', '2'].map((count) => hours(count)));
+  expect(lengths).toEqual([
+    ['1 घंटा', '1.5 घंटे', '2 घंटे'],
+    ['1 घंटा', '1.5 घंटे', '2 घंटे'],
+  ]);
+});
+
+test.each([
+  ['hi', hindi, ['9 में से 1 पंक्ति नई है: ₹800।', '9 में से 2 पंक्तियाँ नई हैं: ₹800।']],
+  ['mr', marathi, ['9 पैकी 1 ओळ नवीन आहे: ₹800.', '9 पैकी 2 ओळी नवीन आहेत: ₹800.']],
+] as const)('in %s one imported line is in the singular', (language, translations, forms) => {
+  setLanguage(language, translations);
+  expect([1, 2].map((count) => payoutsTexts.imported(count, 9, '₹800'))).toEqual(forms);
 });
 
 test('in gu one game is in the singular', () => {

@@ -96,7 +96,7 @@ export const deskBooking: CataloguesOf<
     gone: 'यह बुकिंग मौजूद नहीं है, या किसी और वेन्यू की है।',
     retry: 'फिर कोशिश करें',
     order: (number) => `#${number}`,
-    hours: (count) => `${count} घंटे`,
+    hours: (count) => (count === '1' ? '1 घंटा' : `${count} घंटे`),
     minutes: (count) => `${count} मिनट`,
     types: { OUTDOOR: 'आउटडोर', INDOOR: 'इनडोर' },
     parts: 'इस कोर्ट के घंटे',

@@ -100,7 +100,11 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     noFile: 'पहले फ़ाइल चुनें।',
     unreadable: 'यह फ़ाइल पढ़ी नहीं जा सकती। इसे यूटीएफ़-8 सीएसवी में सहेजकर फिर चुनें।',
     tooLarge: 'फ़ाइल 1.9 एमबी से बड़ी है। कम समय की फ़ाइल जोड़ें।',
-    imported: (added, lines, amount) => `${lines} में से ${added} पंक्तियाँ नई हैं: ${amount}।`,
+    imported: (added, lines, amount) =>
+      plural(added, {
+        one: `${lines} में से ${added} पंक्ति नई है: ${amount}।`,
+        other: `${lines} में से ${added} पंक्तियाँ नई हैं: ${amount}।`,
+      }),
     nothingNew: 'इस फ़ाइल में कोई नई पंक्ति नहीं थी।',
     unsettled: (count) =>
       plural(count, {

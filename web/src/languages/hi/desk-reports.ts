@@ -74,7 +74,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     tenDown: '10 अंक नीचे',
     closed: (list) => `बंद घंटे नहीं गिने जाते: ${list}`,
     closedFor: (reason, hours) => `${reason} ${hours}`,
-    hours: (count) => `${count} घंटे`,
+    hours: (count) => (count === '1' ? '1 घंटा' : `${count} घंटे`),
     net: 'लिया, लौटाया घटाकर',
     taken: 'लिया',
     returned: 'लौटाया',

@@ -100,7 +100,11 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
     noFile: 'आधी फाइल निवडा.',
     unreadable: 'ही फाइल वाचता येत नाही. ती यूटीएफ-8 सीएसव्हीमध्ये जतन करून पुन्हा निवडा.',
     tooLarge: 'फाइल 1.9 एमबीपेक्षा मोठी आहे. कमी काळाची फाइल जोडा.',
-    imported: (added, lines, amount) => `${lines} पैकी ${added} ओळी नवीन आहेत: ${amount}.`,
+    imported: (added, lines, amount) =>
+      plural(added, {
+        one: `${lines} पैकी ${added} ओळ नवीन आहे: ${amount}.`,
+        other: `${lines} पैकी ${added} ओळी नवीन आहेत: ${amount}.`,
+      }),
     nothingNew: 'या फाइलमध्ये एकही नवी ओळ नव्हती.',
     unsettled: (count) =>
       plural(count, {
