@@ -44,6 +44,16 @@ test('the reports are read, a figure leads to its bookings, and a booking to the
   await expect(list).toBeHidden();
 });
 
+test('a contrast theme shows that the period before is compared', ANY_SIZE, async ({ page, context, baseURL }) => {
+  const desk = await signInAsOwner(context, baseURL);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${desk}/desk/reports/occupancy?venue=1`);
+  const compare = page.getByRole('button', { name: 'Compare' });
+  await expect(compare).toHaveCSS('text-decoration-line', 'underline');
+  await compare.click();
+  await expect(compare).toHaveCSS('text-decoration-line', 'none');
+});
+
 test('a figure is the number of rows in its list', ANY_SIZE, async ({ page, context, baseURL, server }) => {
   const desk = await signInAsOwner(context, baseURL);
   const day = new Date((await server.now()) - 2 * 86_400_000).toISOString().slice(0, 10);
