@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { courtName } from '@/lib/court-name';
-import { timeText } from '@/lib/dates';
 import { connectionNow } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { bookingQuery, putAttendance, showWritten, type AttendanceState, type Booking } from '@/desk/api/bookings';
@@ -12,7 +10,7 @@ import { DeskProblem, hasNoAnswer } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { lastVenue } from '@/desk/lib/last-venue';
-import { nameAndPlace } from '@/desk/lib/place-text';
+import { entryLabel, nameAndPlace } from '@/desk/lib/place-text';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
@@ -135,7 +133,7 @@ export function useAttendance() {
     for (const fact of facts) beingKept.current.add(fact);
     try {
       for (const { order, minute, state } of changes) {
-        const label = [who.name, courtName(who.court), timeText(minute)].join(', ');
+        const label = entryLabel({ ...who, minute });
         const fact = await writeDown(me, { venue, order, label, what: { kind: 'attendance', order, state } });
         if (fact === undefined) return;
       }

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
-import { courtName } from '@/lib/court-name';
-import { dayIn, timeText } from '@/lib/dates';
+import { dayIn } from '@/lib/dates';
 import { connectionNow } from '@/lib/online';
 import { pause } from '@/lib/pause';
 import { toast } from '@/lib/toast';
@@ -16,6 +15,7 @@ import { postScan } from '@/desk/api/scans';
 import { WriteKey } from '@/desk/api/write-key';
 import { queueStore } from '@/desk/api/queue';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { entryLabel } from '@/desk/lib/place-text';
 import { writeDown } from '@/desk/offline/write-down';
 import { signs } from './signs';
 import { keptPassKeys } from './pass-keys';
@@ -106,10 +106,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
     if (reading.kind !== 'genuine') return false;
     // If the court of the pass was closed, the booking that has another place has another number.
     const order = who?.order ?? reading.pass.order;
-    const label =
-      who === null
-        ? deskOfflineTexts.unknownBooking
-        : [who.name, courtName(who.court), timeText(who.minute)].join(', ');
+    const label = who === null ? deskOfflineTexts.unknownBooking : entryLabel(who);
     const fact = await writeDown(me, { venue, order, label, what: { kind: 'scan', pass: text.trim() } });
     return fact !== undefined;
   }

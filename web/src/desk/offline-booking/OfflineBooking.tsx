@@ -18,6 +18,7 @@ import { NeedsServer } from './NeedsServer';
 import { WriteDownPayment } from './WriteDownPayment';
 import { OfflineNotes } from './OfflineNotes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { entryLabel } from '@/desk/lib/place-text';
 import { isPressedAgain } from '@/lib/pressed-again';
 import { useUnsent } from '@/desk/offline/use-unsent';
 import { useShortcutName } from '@/desk/lib/single-keys';
@@ -45,7 +46,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, wasTypin
   const connection = useConnection();
   const isUnsent = useUnsent([booking.order]);
   const court = board.courts.find(({ id }) => id === booking.court);
-  const label = [booking.name, courtName(court?.name ?? ''), timeText(booking.minute)].join(', ');
+  const label = entryLabel({ name: booking.name, court: court?.name ?? '', minute: booking.minute });
   const playMinutes = playMinutesOf(booking, handoverOf(board));
   const startsAt = Date.parse(board.starts.find(({ minute }) => minute === booking.minute)?.at ?? '');
   const isIn = booking.attendance === 'arrived';

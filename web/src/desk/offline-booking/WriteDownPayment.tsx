@@ -1,6 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { courtName } from '@/lib/court-name';
-import { timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useStore } from '@/lib/store';
 import { toast } from '@/lib/toast';
@@ -15,6 +13,7 @@ import { isPaymentLost, lostPayments } from '@/desk/pay/lost-payments';
 import { Tenders } from '@/desk/pay/Tenders';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { entryLabel } from '@/desk/lib/place-text';
 import { roundOff } from '@/desk/lib/round-off';
 import { LONGEST_SHORT_TEXT } from '@/desk/lib/short-text';
 import { writeDown } from '@/desk/offline/write-down';
@@ -58,7 +57,7 @@ export function WriteDownPayment({
     const fact = await writeDown(me, {
       venue,
       order: booking.order,
-      label: [booking.name, courtName(court), timeText(booking.minute)].join(', '),
+      label: entryLabel({ name: booking.name, court, minute: booking.minute }),
       what: {
         kind: 'payment',
         order: booking.order,
