@@ -119,6 +119,39 @@ test('M, an arrow and Enter move a booking, and its toast undoes that', async ()
   await waitFor(() => expect(toastTexts()).toContain('Rohan Mehta is back. No message was sent.'));
 });
 
+test('a read of the booking that began before its move does not take it back while the board is slow', async () => {
+  const late = deferred<typeof booking>();
+  const board = deferred<ReturnType<typeof sampleBoard>>();
+  let isMoved = false;
+  let isNextLate = false;
+  const { user, calls, queryClient } = openBoard({
+    [BOARD]: () => (isMoved ? board.promise : sampleBoard({ bookings: [bar] })),
+    [BOOKING]: () => {
+      if (!isNextLate) return isMoved ? moved.booking : booking;
+      isNextLate = false;
+      return late.promise;
+    },
+    [MOVE]: () => {
+      isMoved = true;
+      return moved;
+    },
+  });
+  (await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/)).querySelector('button')?.focus();
+  await button(/^Move/);
+  await user.keyboard('m');
+  await screen.findByText('Moving Rohan Mehta from Court 3, 7 PM');
+  isNextLate = true;
+  const read = queryClient.refetchQueries({ queryKey: ['booking', ORDER] });
+  await waitFor(() => expect(isNextLate).toBe(false));
+  await user.keyboard('{ArrowRight}{Enter}');
+  await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+  await waitFor(() => expect(toastTexts()).toEqual(['Rohan Mehta is moved to Court 3, 8 PM.']));
+  late.resolve(booking);
+  await act(() => read);
+  expect(queryClient.getQueryData(['booking', ORDER])).toMatchObject({ version: 8 });
+  board.resolve(sampleBoard({ bookings: [bar] }));
+});
+
 test('M and E begin on the focused booking, also while no panel is open', async () => {
   const { user, calls } = openBoard({}, {}, '');
   const focus = async () => (await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/)).querySelector('button')?.focus();

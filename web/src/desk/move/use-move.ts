@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
-import type { Booking } from '@/desk/api/bookings';
+import { showWritten, type Booking } from '@/desk/api/bookings';
 import { call, type Answer } from '@/desk/api/client';
 import { useIsSamePerson } from '@/desk/api/me';
 import { DeskProblem, alternativesOf, isOutcomeUnknown, type Alternatives } from '@/desk/api/problem';
@@ -126,7 +126,7 @@ export function useMove({
     },
     onSuccess: ({ moved, moveKey }, { moving: from, to }) => {
       end(from.order);
-      queryClient.setQueryData(['booking', from.order], moved.booking);
+      showWritten(queryClient, moved.booking);
       undo.announce(moved, { moving: from, place: toText(to, courts, day), moveKey });
     },
     onError: (cause, attempt) => {
@@ -221,8 +221,8 @@ function useUndoMove(venue: number, ahead: number) {
       const body = { move_key: moveKey };
       return call('post', '/api/desk/bookings/{order}/moves/undo', { params: { order }, body, key });
     },
-    onSuccess: (booking, { moving: { order, name } }) => {
-      queryClient.setQueryData(['booking', order], booking);
+    onSuccess: (booking, { moving: { name } }) => {
+      showWritten(queryClient, booking);
       if (isSamePerson()) toast.success(moveTexts.undone(name));
     },
     onError: (cause, undoable) => {
