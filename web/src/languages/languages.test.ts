@@ -364,11 +364,12 @@ test('in mr the last minute of a hold and the last free court are in the singula
 
 // Their rules of plurals have one form for 0 and 1.
 test.each([
-  ['hi', hindi, ['0 मिनट', '1 मिनट'], ['सभी 0 कोर्ट', 'एक कोर्ट']],
-  ['gu', gujarati, ['0 મિનિટ', '1 મિનિટ'], ['બધા 0 કોર્ટ', 'એક કોર્ટ']],
-] as const)('in %s no minutes and no courts are not one', (language, translations, minutes, courts) => {
+  ['hi', hindi, ['0 मिनट', '1 मिनट'], ['0 साल', '1 साल'], ['सभी 0 कोर्ट', 'एक कोर्ट']],
+  ['gu', gujarati, ['0 મિનિટ', '1 મિનિટ'], ['0 વર્ષ', '1 વર્ષ'], ['બધા 0 કોર્ટ', 'એક કોર્ટ']],
+] as const)('in %s no minutes, years and courts are not one', (language, translations, minutes, years, courts) => {
   setLanguage(language, translations);
   expect([0, 1].map((count) => brandTexts.minutes(count))).toEqual(minutes);
+  expect([0, 1].map((count) => brandTexts.years(count))).toEqual(years);
   expect([0, 1].map((count) => pricesTexts.all(count))).toEqual(courts);
 });
 

@@ -206,7 +206,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     hours: (count) => plural(count, { one: '1 કલાક', other: `${count} કલાક` }),
     never: 'ક્યારેય નહીં',
     cutoffText: (length) => `શરૂ થવાના ${length} પહેલાં સુધી`,
-    years: (count) => plural(count, { one: '1 વર્ષ', other: `${count} વર્ષ` }),
+    years: (count) => `${count} વર્ષ`,
     messages: {
       text: 'ટેક્સ્ટ મેસેજના શબ્દો રજિસ્ટર કરેલા શબ્દો સાથે અક્ષરશઃ મળવા જોઈએ. જે તમારા પોતાના નથી તે sideout.toml માં [messaging] નીચે નક્કી છે. બધા શબ્દો નમૂના સાથે દેખાય છે.',
       loading: 'મેસેજ લોડ થાય છે',

@@ -206,7 +206,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     hours: (count) => plural(count, { one: '1 घंटा', other: `${count} घंटे` }),
     never: 'कभी नहीं',
     cutoffText: (length) => `शुरू होने से ${length} पहले तक`,
-    years: (count) => plural(count, { one: '1 साल', other: `${count} साल` }),
+    years: (count) => `${count} साल`,
     messages: {
       text: 'टेक्स्ट मैसेज के शब्द रजिस्टर किए शब्दों से अक्षर-अक्षर मिलने चाहिए। जो आपका अपना नहीं, वह sideout.toml में [messaging] के नीचे तय है। सभी शब्द नमूने के साथ दिखते हैं।',
       loading: 'मैसेज लोड हो रहे हैं',
