@@ -78,6 +78,7 @@ function Audit({ me }: { me: Me }) {
           <DaysFilter {...filters} />
         </>
       }
+      opened={open}
       detail={
         open === undefined ? null : (
           <EntryDetail entry={opened} pages={pages} context={contextOf(opened)} onClose={close} />

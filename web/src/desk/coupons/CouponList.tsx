@@ -81,6 +81,7 @@ function Row({ coupon, isChosen, onOpen }: { coupon: Coupon; isChosen: boolean; 
     <li>
       <button
         type="button"
+        data-row={coupon.code}
         aria-current={isChosen ? 'true' : undefined}
         onClick={() => onOpen(coupon.code)}
         className="grid min-h-18 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 text-left hover:bg-raised aria-[current=true]:bg-raised aria-[current=true]:shadow-[inset_3px_0_0_var(--color-ink)] min-[40rem]:grid-cols-[minmax(0,1fr)_9rem_6.5rem]"

@@ -644,3 +644,23 @@ test('what was typed about a new coupon stays while another one is looked at', a
   await user.click(screen.getByRole('button', { name: /^New coupon/ }));
   expect((await percent()).value).toBe('12.5');
 });
+
+test('the row of a coupon that is closed has the focus, also after a form, and J goes on from there', async () => {
+  stubWindowWidth(64);
+  const { user, place } = openScreen('/coupons', coupon(), {
+    'GET /api/desk/coupons': () => page(coupon(), coupon({ code: 'HOLI10' })),
+  });
+  const row = await screen.findByRole('button', { name: /^DIWALI20/ });
+  await user.click(row);
+  await screen.findByRole('heading', { level: 2, name: 'DIWALI20' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  expect(document.activeElement).toBe(row);
+  await user.keyboard('n');
+  await screen.findByRole('form', { name: 'New coupon' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  expect(document.activeElement).toBe(row);
+  await user.keyboard('j');
+  await waitFor(() => expect(place()).toBe('/coupons/HOLI10'));
+});

@@ -20,6 +20,7 @@ import { useListSteps } from '@/desk/lib/list-steps';
 import { paths } from '@/desk/lib/paths';
 import type { CouponsSearch } from '@/desk/lib/search';
 import { useShortcutName } from '@/desk/lib/single-keys';
+import { useRowFocus } from '@/desk/lib/use-row-focus';
 import { CouponForm } from './CouponForm';
 import { CouponList } from './CouponList';
 import { CouponSheet } from './CouponSheet';
@@ -61,10 +62,7 @@ function Screen({ me }: { me: Me }) {
   );
   const isNew = form === 'new';
   const hasSheet = isNew || chosen !== undefined;
-  useEffect(() => {
-    // The keys of the screen work only with the focus: from the start, and after the sheet was closed.
-    if (!hasSheet) root.current?.focus({ preventScroll: true });
-  }, [hasSheet]);
+  const place = useRowFocus(root, chosen, hasSheet);
 
   const changed = form === 'change' ? chosen : undefined;
   useDropWhenClosed(isNew ? NO_CODE : changed, chosen);
@@ -79,7 +77,7 @@ function Screen({ me }: { me: Me }) {
   function step(by: 1 | -1) {
     void navigate({
       ...paths.coupons(),
-      params: ({ coupon }: { coupon?: string | undefined }) => ({ coupon: neighbour(coupon, by) }),
+      params: ({ coupon }: { coupon?: string | undefined }) => ({ coupon: neighbour(coupon ?? place(), by) }),
       replace: hasSheet,
     });
   }

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
 import { renderScreen } from '@/testing/render-screen';
+import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import type { Message, OpenedMessage } from './messages';
 import { MessagesPage } from './MessagesPage';
@@ -166,6 +167,23 @@ test('the buttons move the focus on from the row that had it', async () => {
     await user.click(screen.getByRole('button', { name: 'Row below' }));
     expect(document.activeElement?.textContent).toContain(`Player ${name}`);
   }
+});
+
+test('the row of a message that is closed has the focus, and an Enter that is held does not open it again', async () => {
+  stubWindowWidth(50);
+  const second = message({ id: 'second', name: 'Asha Patel' });
+  const { user } = open('/messages', { [LIST]: () => ({ messages: [message(), second], next: null }) });
+  const row = await screen.findByRole('link', { name: /Asha Patel/ });
+  await user.click(row);
+  const opened = await screen.findByRole('article', { name: 'Opened from Messages' });
+  await waitFor(() => expect(document.activeElement).toBe(opened));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(document.activeElement).toBe(row);
+  // False if the default action, which follows the link, was prevented.
+  expect(fireEvent.keyDown(row, { key: 'Enter', repeat: true })).toBe(false);
+  await user.keyboard('k');
+  expect(document.activeElement?.textContent).toContain('Rohan Mehta');
 });
 
 test('without a network a message that was not read says why it is not shown, beside the list', async () => {

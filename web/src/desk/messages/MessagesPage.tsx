@@ -72,6 +72,7 @@ function Messages({ me }: { me: Me }) {
           <DaysFilter {...filters} />
         </>
       }
+      opened={open}
       detail={open === undefined ? null : <MessageDetail key={open} me={me} id={open} onClose={close} />}
     >
       <RecordsList

@@ -48,7 +48,7 @@ export function PayoutList({
         <Group title={payoutsTexts.toExplain} Icon={CircleAlert} tone="text-bad" count={first.open_lines}>
           {first.open.map((line) => (
             <li key={line.id}>
-              <LineButton line={line} isChosen={line.id === chosen} onOpen={onOpen} />
+              <LineButton line={line} row={line.id} isChosen={line.id === chosen} onOpen={onOpen} />
             </li>
           ))}
         </Group>
@@ -148,6 +148,7 @@ function PayoutButton({
   return (
     <button
       type="button"
+      data-row={payout.id}
       aria-current={isChosen ? 'true' : undefined}
       onClick={() => onOpen(payout.id)}
       className={row}
@@ -172,15 +173,24 @@ function PayoutButton({
 /** A line as a button: what it is, how it compares, and what it changes in the bank account. */
 export function LineButton({
   line,
+  row: id,
   isChosen,
   onOpen,
 }: {
   line: PayoutLine;
+  /** The id of its row; left out outside of the list. */
+  row?: string;
   isChosen: boolean;
   onOpen: (id: string) => void;
 }) {
   return (
-    <button type="button" aria-current={isChosen ? 'true' : undefined} onClick={() => onOpen(line.id)} className={row}>
+    <button
+      type="button"
+      data-row={id}
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={() => onOpen(line.id)}
+      className={row}
+    >
       <LineFace line={line} />
     </button>
   );

@@ -5,6 +5,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { onPhone } from '@/testing/on-phone';
 import { renderScreen } from '@/testing/render-screen';
+import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import type { Payout, PayoutLine, PayoutsPage as Page } from './payouts';
 import { PayoutsPage } from './PayoutsPage';
@@ -256,6 +257,19 @@ test('two quick presses of J go two lines on', async () => {
   await waitFor(() => expect(place()).toBe('/payouts/pay_C'));
 });
 
+test('the row of a line that is closed has the focus, and J goes on from there', async () => {
+  stubWindowWidth(64);
+  const { user, place } = open('/payouts');
+  const row = await screen.findByRole('button', { name: /^Payment · Differs/ });
+  await user.click(row);
+  await facts();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  expect(document.activeElement).toBe(row);
+  await user.keyboard('j');
+  await waitFor(() => expect(place()).toBe('/payouts/setl_A'));
+});
+
 test('typed text is kept while a new proof is requested', async () => {
   let isProven = false;
   const { user, log } = open('/payouts/pay_A', {
@@ -347,6 +361,17 @@ test('a line that is not on the first page is opened from its payout', async () 
   await user.click(await shown.findByRole('button', { name: /Payment · Differs/ }));
   expect(place()).toBe('/payouts/pay_A');
   expect(await within(await facts()).findByRole('button', { name: /^Explain/ })).toBeTruthy();
+});
+
+test('a line that was opened from its payout leads back to the row of the payout', async () => {
+  stubWindowWidth(64);
+  const { user, place } = open('/payouts/setl_A', { [LIST]: () => page({ open: [], open_lines: 1 }) });
+  await user.click(await within(await facts()).findByRole('button', { name: /Payment · Differs/ }));
+  await within(await facts()).findByRole('button', { name: /^Explain/ });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(place()).toBe('/payouts'));
+  const row = screen.getByRole('button', { name: /Tue, 24 Nov 2026/ });
+  await waitFor(() => expect(document.activeElement).toBe(row));
 });
 
 test('a line that was opened from its payout is shown as explained as soon as it is', async () => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, FileUp } from 'lucide-react';
-import { useEffect, useRef, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
+import { useRef, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { chipDay, dayIn, dateTimeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -23,6 +23,7 @@ import { lastVenue } from '@/desk/lib/last-venue';
 import { useListSteps } from '@/desk/lib/list-steps';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
+import { useRowFocus } from '@/desk/lib/use-row-focus';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { MoneyTabs } from '@/desk/day-money/MoneyTabs';
 import { Proven } from '@/desk/passkeys/Proven';
@@ -142,10 +143,7 @@ function Payouts({
   const root = useRef<HTMLDivElement>(null);
   const shortcut = useShortcutName();
   useShortcuts(root);
-  useEffect(() => {
-    // The screen takes the focus, so that its keys work from the start and after the sheet was closed.
-    if (chosen === undefined) root.current?.focus({ preventScroll: true });
-  }, [chosen]);
+  const place = useRowFocus(root, chosen);
   const zone = zoneOf(me, lastVenue(me.venues) ?? null);
 
   function open(id: string | undefined) {
@@ -158,7 +156,7 @@ function Payouts({
   function step(by: 1 | -1) {
     void navigate({
       ...paths.payouts(),
-      params: ({ payout }: { payout?: string | undefined }) => ({ payout: neighbour(payout, by) }),
+      params: ({ payout }: { payout?: string | undefined }) => ({ payout: neighbour(payout ?? place(), by) }),
       replace: chosen !== undefined,
     });
   }

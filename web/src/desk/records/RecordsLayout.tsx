@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, ListFilter } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useOnline } from '@/lib/online';
 import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/Button';
@@ -9,6 +9,7 @@ import { KeyHint } from '@/desk/booking/KeyHint';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { neighbourOf } from '@/desk/lib/list-steps';
 import { useShortcutName } from '@/desk/lib/single-keys';
+import { useRowFocus } from '@/desk/lib/use-row-focus';
 import { recordsTexts } from './texts';
 
 export interface RecordsLayoutProps {
@@ -20,6 +21,8 @@ export interface RecordsLayoutProps {
   onClear: () => void;
   /** The rows: links with their id in `data-row`. */
   children: ReactNode;
+  /** The id of the opened record; undefined if none is opened. */
+  opened: string | undefined;
   /** The opened record; null if none is opened. */
   detail: ReactNode;
   /** The text in its place if there is room and no record is opened. */
@@ -32,7 +35,7 @@ export interface RecordsLayoutProps {
  * `F` leads to the filters.
  */
 export function RecordsLayout(props: RecordsLayoutProps) {
-  const { title, filtersOn, filters, onClear, children, detail, choose } = props;
+  const { title, filtersOn, filters, onClear, children, opened, detail, choose } = props;
   const isWide = useMedia('(width >= 80rem)');
   const online = useOnline();
   const [isFiltering, setFiltering] = useState(false);
@@ -41,15 +44,7 @@ export function RecordsLayout(props: RecordsLayoutProps) {
   const list = useRef<HTMLElement>(null);
   const last = useRef<{ id: string; among: readonly string[] } | null>(null);
   useShortcuts(root);
-  useEffect(() => {
-    // The screen takes the focus, so that its keys work from the start.
-    root.current?.focus({ preventScroll: true });
-  }, []);
-  const isOpened = detail !== null;
-  useEffect(() => {
-    // The opened record had the focus and was closed, so the screen takes it.
-    if (!isOpened && document.activeElement === document.body) root.current?.focus({ preventScroll: true });
-  }, [isOpened]);
+  useRowFocus(root, opened);
 
   function rowsNow() {
     return [...(list.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];

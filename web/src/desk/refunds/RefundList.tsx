@@ -189,6 +189,7 @@ function Row({
     <li>
       <button
         type="button"
+        data-row={refund.id}
         aria-current={isChosen ? 'true' : undefined}
         onClick={() => onOpen(refund.id)}
         className="flex min-h-16 w-full items-center gap-4 px-4 py-2.5 text-left hover:bg-raised aria-[current=true]:bg-raised aria-[current=true]:shadow-[inset_3px_0_0_var(--color-ink)]"

@@ -4,6 +4,7 @@ import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { onPhone } from '@/testing/on-phone';
 import { renderScreen } from '@/testing/render-screen';
+import { stubWindowWidth } from '@/testing/window-width';
 import { withMe } from '@/testing/with-me';
 import type { QueuedRefund, RefundsPage as Page } from './refunds';
 import { RefundsPage } from './RefundsPage';
@@ -165,6 +166,19 @@ test('J and K go through the list, and Enter tries a failed one again', async ()
   await waitFor(() => expect(place()).toBe('/refunds/88'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(tried).toHaveBeenCalledOnce());
+});
+
+test('the row of a refund that is closed has the focus, and J goes on from there', async () => {
+  stubWindowWidth(64);
+  const { user, place } = open('/refunds');
+  const row = await screen.findByRole('button', { name: /Rohan Mehta/ });
+  await user.click(row);
+  await facts();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  expect(document.activeElement).toBe(row);
+  await user.keyboard('j');
+  await waitFor(() => expect(place()).toBe('/refunds/89'));
 });
 
 test('UPI needs a reference and a note before anything is sent', async () => {

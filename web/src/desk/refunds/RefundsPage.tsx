@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { dayIn } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -21,6 +21,7 @@ import { lastVenue } from '@/desk/lib/last-venue';
 import { useListSteps } from '@/desk/lib/list-steps';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
+import { useRowFocus } from '@/desk/lib/use-row-focus';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
 import { MoneyTabs } from '@/desk/day-money/MoneyTabs';
@@ -64,10 +65,7 @@ function Queue({ me }: { me: Me }) {
   const root = useRef<HTMLDivElement>(null);
   const shortcut = useShortcutName();
   useShortcuts(root);
-  useEffect(() => {
-    // The screen takes the focus, so that its keys work from the start and after the sheet was closed.
-    if (chosen === undefined) root.current?.focus({ preventScroll: true });
-  }, [chosen]);
+  const place = useRowFocus(root, chosen);
   const venue = lastVenue(me.venues);
   const today = dayIn(zoneOf(me, venue ?? null), new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
 
@@ -81,7 +79,7 @@ function Queue({ me }: { me: Me }) {
   function step(by: 1 | -1) {
     void navigate({
       ...paths.refunds(),
-      params: ({ refund }: { refund?: string | undefined }) => ({ refund: neighbour(refund, by) }),
+      params: ({ refund }: { refund?: string | undefined }) => ({ refund: neighbour(refund ?? place(), by) }),
       replace: chosen !== undefined,
     });
   }
