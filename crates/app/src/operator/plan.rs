@@ -152,8 +152,7 @@ impl Plan {
         if stored.as_ref() == Some(brand) {
             return Ok(());
         }
-        let text = serde_json::to_string(brand)
-            .map_err(|error| StoreError::Corrupt(format!("the brand cannot be written: {error}")))?;
+        let text = brand.document()?;
         let details =
             stored.map_or_else(String::new, |stored| changed(&brand_fields(&stored), &brand_fields(brand)));
         self.note(&details, before.is_none(), format!("brand {}", brand.name));

@@ -3,6 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use serde_json::Value;
 use sideout_store::{Brands, Session, StoreError};
 
 use crate::App;
@@ -120,6 +121,18 @@ pub struct MissingDetail {
 }
 
 impl Brand {
+    /// The document that is stored. Fields without a value are left out, so that a node of an earlier version reads it as long as no field
+    /// that it does not know has one (docs/ADDING-A-MIGRATION.md, "Stored documents").
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] if it cannot be written as JSON.
+    pub fn document(&self) -> Result<String, StoreError> {
+        let mut document = serde_json::to_value(self)
+            .map_err(|error| StoreError::Corrupt(format!("the brand cannot be written: {error}")))?;
+        leave_out_nulls(&mut document);
+        Ok(document.to_string())
+    }
+
     /// The details that the legal texts still lack.
     pub fn missing_details(&self) -> Vec<MissingDetail> {
         let details = [
@@ -196,6 +209,13 @@ impl Default for Brand {
     }
 }
 
+fn leave_out_nulls(value: &mut Value) {
+    if let Value::Object(fields) = value {
+        fields.retain(|_, field| !field.is_null());
+        fields.values_mut().for_each(leave_out_nulls);
+    }
+}
+
 /// The operator's brand, at most two seconds old; the default one if none is stored yet.
 ///
 /// # Errors
@@ -232,4 +252,65 @@ pub fn parse_brand(document: &str) -> Result<Brand, StoreError> {
             "the brand does not fit this version: {error}; start the version that wrote it, or import the operator file again with --take-over"
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A brand with some optional fields, and with a text that lacks one.
+    fn club() -> Brand {
+        let text = OwnText {
+            text: "Club: ##court##".to_owned(),
+            dlt_template_id: None,
+            msg91_template_id: Some("flow".to_owned()),
+        };
+        Brand {
+            name: "Baroda Pickleball Club".to_owned(),
+            logo: Some("/images/logo.png".to_owned()),
+            bank_charge_paise: Some(0),
+            sac: Some(String::new()),
+            texts: BTreeMap::from([("confirmed".to_owned(), text)]),
+            ..Brand::default()
+        }
+    }
+
+    /// A field that is added must not be among these: a node of the version before refuses a document with a field that it does not know.
+    #[test]
+    fn a_document_has_no_other_fields_than_those_of_the_first_version_and_those_with_a_value() {
+        let fields = |brand: &Brand| {
+            let document: Value = serde_json::from_str(&brand.document().unwrap()).unwrap();
+            document.as_object().unwrap().keys().cloned().collect::<Vec<_>>()
+        };
+        let first = [
+            "address",
+            "email",
+            "hero_title",
+            "legal_name",
+            "name",
+            "paddle_fee_paise",
+            "phone",
+            "short_name",
+            "tagline",
+            "texts",
+            "timezone",
+        ];
+        assert_eq!(fields(&Brand::default()), first);
+        let own = fields(&club()).into_iter().filter(|field| !first.contains(&field.as_str()));
+        assert_eq!(own.collect::<Vec<_>>(), ["bank_charge_paise", "logo", "sac"]);
+        let document = club().document().unwrap();
+        let texts = r#""texts":{"confirmed":{"msg91_template_id":"flow","text":"Club: ##court##"}}"#;
+        assert!(document.contains(texts), "{document}");
+    }
+
+    #[test]
+    fn a_document_is_read_with_and_without_its_fields_that_have_no_value() {
+        let brand = club();
+        assert_eq!(parse_brand(&brand.document().unwrap()).unwrap(), brand);
+        // As versions before wrote it.
+        let with_nulls = serde_json::to_string(&brand).unwrap();
+        assert!(with_nulls.contains(r#""gstin":null"#), "{with_nulls}");
+        assert_eq!(parse_brand(&with_nulls).unwrap(), brand);
+        assert_eq!(parse_brand("{}").unwrap(), Brand::default());
+    }
 }

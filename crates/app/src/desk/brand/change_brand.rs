@@ -121,8 +121,7 @@ pub(super) async fn write(
     if before.version == version && before.brand == *brand {
         return Ok(Some(Audited::unchanged(ChangedBrand { version })));
     }
-    let document = serde_json::to_string(brand)
-        .map_err(|error| StoreError::Corrupt(format!("the brand cannot be written: {error}")))?;
+    let document = brand.document()?;
     if !Brands(tx).change_at_desk(&document, version, now).await? {
         return Ok(None);
     }
