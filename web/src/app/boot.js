@@ -26,3 +26,28 @@ window.takeQueuedClicks = function () {
   document.removeEventListener('submit', preventSubmit, true);
   return queuedClicks.splice(0);
 };
+
+// The app's script, or one that it needs, did not come: during an upgrade another server may have answered, which has the files of
+// another version. The page is loaded again, once for each script; if that does not help, it says so, as its buttons do nothing.
+function reloadOrTell(event) {
+  var script = event.target;
+  if (script.tagName !== 'SCRIPT' || script.type !== 'module') return;
+  var key = 'reloaded-for:' + script.src;
+  try {
+    if (navigator.onLine && sessionStorage.getItem(key) === null) {
+      sessionStorage.setItem(key, '1');
+      location.reload();
+      return;
+    }
+  } catch {
+    // Storage is blocked: the page could be loaded again without end.
+  }
+  var template = document.getElementById('not-started');
+  if (template === null) return;
+  var note = template.content.cloneNode(true);
+  note.querySelector('button').addEventListener('click', function () {
+    location.reload();
+  });
+  document.body.prepend(note);
+}
+document.addEventListener('error', reloadOrTell, true);

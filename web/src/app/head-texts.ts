@@ -5,6 +5,9 @@ export const headTexts = catalogue('head', {
   /** For browsers without JavaScript. */
   noScript:
     'Booking a court online needs JavaScript. Please switch it on and reload this page, or call us: we book it for you.',
+  /** For a page whose scripts did not load. */
+  notStarted:
+    'This page did not load completely, so its buttons do not work. Reload it, or try again in a few minutes.',
   home: (name: string) =>
     `Book a pickleball court at ${name}: pick a venue, an hour and a court. Done in under a minute.`,
   location: (name: string, venues: string) => `Choose where to play pickleball with ${name}: ${venues}.`,

@@ -17,6 +17,8 @@ export interface Parts {
   noscript: string;
   /** Whether that text is above the screen. */
   noscriptFirst: boolean;
+  /** What is shown if the scripts do not come. */
+  notStarted: string;
   /** Addresses of the scripts that this page needs in addition to those of every page. */
   scripts: readonly string[];
 }
@@ -28,16 +30,29 @@ const ITALIC = /<link rel="preload"[^>]*barlow-condensed-700-italic-[^>]*>/;
 /** The shell's text for browsers without JavaScript, which lacks the operator's details. */
 const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 
+/** The shell's English text for a page whose scripts do not come. */
+const NOT_STARTED = /<template id="not-started">.*?<\/template>/s;
+
 /**
  * The whole page: the built shell with its placeholders filled. A rendered page contains the rules that it needs, so
  * that its first paint waits for nothing; the whole stylesheet follows below the visible part. An empty page links it
  * in its head.
  */
-export function documentOf({ locale, head, markup, data, colours, noscript, noscriptFirst, scripts }: Parts): {
+export function documentOf({
+  locale,
+  head,
+  markup,
+  data,
+  colours,
+  noscript,
+  noscriptFirst,
+  notStarted,
+  scripts,
+}: Parts): {
   html: string;
   style: string;
 } {
-  const rules = markup === '' ? '' : criticalStyle(shell.rules, markup + noscript);
+  const rules = markup === '' ? '' : criticalStyle(shell.rules, markup + noscript + notStarted);
   const style = rules + colours;
   const sheet = `<link rel="stylesheet" href="${shell.stylesheet}">`;
   const preloads = scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" href="${script}">`).join('');
@@ -51,6 +66,7 @@ export function documentOf({ locale, head, markup, data, colours, noscript, nosc
       () => head + (rules === '' ? sheet : '') + (style === '' ? '' : `<style>${style}</style>`) + preloads,
     )
     .replace(NO_SCRIPT, () => (noscriptFirst ? '' : noscript))
+    .replace(NOT_STARTED, () => notStarted)
     .replace('<div id="root"><!--app-->', () => `${noscriptFirst ? noscript : ''}<div id="root">${markup}`)
     .replace(
       '<!--data-->',

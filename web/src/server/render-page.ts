@@ -10,6 +10,7 @@ import { documentOf } from './document';
 import { renderScreen } from './render-screen';
 import { headOf } from './head';
 import { noScript } from './no-script';
+import { notStarted } from './not-started';
 import type { Page, PageRequest } from './page-request';
 import { seedsOf } from './seeds';
 import { titleOf } from './page-titles';
@@ -63,6 +64,7 @@ export async function renderPage(request: PageRequest): Promise<Page> {
     noscript: noScript(config.brand, rendered === 'whole'),
     // Without a script a skeleton never fills, so the help text is above it.
     noscriptFirst: rendered === 'skeleton',
+    notStarted: notStarted(),
     scripts: (SCREENS[path] ?? []).flatMap((source) => shell.scripts[source] ?? []),
   });
   return { status: screen.status, html, style, script: shell.script };
