@@ -32,3 +32,14 @@ test('an operator who has given no phone number has no link to call', async () =
   await waitFor(() => expect(screen.queryByRole('link', { name: '+91 26500 00100' })).toBeNull());
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).not.toContain('tel:');
 });
+
+test.each([
+  ['2026-12-31T18:29:00Z', '© 2026 Baroda Pickleball Club'],
+  ['2026-12-31T18:31:00Z', '© 2027 Baroda Pickleball Club'],
+])('at %s the copyright is of the year in the time zone of the operator', async (server_time, text) => {
+  serve({});
+  const { queryClient } = renderScreen({ path: '/', component: Footer });
+  await screen.findByRole('link', { name: 'Instagram' });
+  queryClient.setQueryData(appConfigQuery.queryKey, { ...config, server_time });
+  expect(await screen.findByText(text)).toBeTruthy();
+});

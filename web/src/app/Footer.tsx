@@ -3,6 +3,7 @@ import { useAppConfig } from '@/api/app-config';
 import { brandText } from '@/api/brand-text';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
+import { yearIn } from '@/lib/year-in';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { footerTexts } from './footer-texts';
 
@@ -13,7 +14,7 @@ const link =
 export function Footer() {
   const config = useAppConfig();
   const brand = config?.brand;
-  const year = (config?.server_time ?? '').slice(0, 4);
+  const year = config ? yearIn(config.timezone, config.server_time) : '';
   return (
     <footer className="scheme-dark mt-16 -mb-(--hold-bar,0px) pb-(--hold-bar,0px) border-t border-line bg-deeper text-ink md:mt-24">
       <div className="page gutter grid gap-x-12 gap-y-8 pt-12 pb-8 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">

@@ -27,6 +27,11 @@ test.each(locales)('lists and plurals are those of a full Intl in %s', (locale) 
   expect(counts.map((count) => rules.select(count))).toEqual(counts.map((count) => fullRules.select(count)));
 });
 
+test('a year alone, as in the footer, has its table', () => {
+  const year = { timeZone: 'UTC', year: 'numeric' } as const;
+  expect(new serverIntl.DateTimeFormat('en-CA', year).format(new Date('2026-12-31T23:59:00Z'))).toBe('2026');
+});
+
 test('a number without a table is refused, not written wrongly', () => {
   expect(() => new serverIntl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })).toThrow(RangeError);
   expect(() => new serverIntl.NumberFormat('en-IN', { style: 'unit', unit: 'day', unitDisplay: 'long' })).toThrow(
