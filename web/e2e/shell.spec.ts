@@ -157,27 +157,28 @@ test(
   },
 );
 
-test('a page whose scripts are missing is loaded again once, and then has a button for it', ANY_SIZE, async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/404|Failed to load resource/);
-  const scripts = /\/assets\/(?!boot).*\.js$/;
-  await page.route(scripts, (route) => route.fulfill({ status: 404 }));
-  let visits = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) visits += 1;
-  });
-  await page.goto('/about-us', { waitUntil: 'commit' });
-  const note = page.getByRole('alert').filter({ hasText: 'This page did not load completely' });
-  await expect(note).toBeVisible();
-  expect(visits).toBe(2);
-  await checkScreen(page);
-  await page.unroute(scripts);
-  await note.getByRole('button', { name: 'Reload' }).click();
-  await waitForHydration(page, 'h1');
-  await expect(note).toBeHidden();
-});
+test(
+  'a page whose scripts are missing is loaded again once, and then has a button for it',
+  ANY_SIZE,
+  async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/404|Failed to load resource/);
+    const scripts = /\/assets\/(?!boot).*\.js$/;
+    await page.route(scripts, (route) => route.fulfill({ status: 404 }));
+    let visits = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) visits += 1;
+    });
+    await page.goto('/about-us', { waitUntil: 'commit' });
+    const note = page.getByRole('alert').filter({ hasText: 'This page did not load completely' });
+    await expect(note).toBeVisible();
+    expect(visits).toBe(2);
+    await checkScreen(page);
+    await page.unroute(scripts);
+    await note.getByRole('button', { name: 'Reload' }).click();
+    await waitForHydration(page, 'h1');
+    await expect(note).toBeHidden();
+  },
+);
 
 test.describe('before hydration', () => {
   /** Blocks all scripts of the app until the returned function is called. */
