@@ -1031,6 +1031,12 @@ export interface components {
              */
             refund_weekday: number;
             /**
+             * Format: int32
+             * @description How long before a game its player is reminded, in minutes; 0: no reminders are sent.
+             * @example 180
+             */
+            reminder_minutes: number;
+            /**
              * Format: date-time
              * @description The present instant of the server, ISO 8601 UTC.
              * @example 2026-11-21T13:30:00Z

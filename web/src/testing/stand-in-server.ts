@@ -95,6 +95,7 @@ export const config: components['schemas']['AppConfigAnswer'] = {
   api_key: 'test-key',
   bank_charge: 30,
   closure_offer_hours: 24,
+  reminder_minutes: 180,
   hold_seconds: 600,
   min_age: 18,
   refund_weekday: 5,

@@ -57,6 +57,9 @@ pub struct AppConfigAnswer {
     /// goes back at once.
     #[schema(example = 24)]
     pub closure_offer_hours: u32,
+    /// How long before a game its player is reminded, in minutes; 0: no reminders are sent.
+    #[schema(example = 180)]
+    pub reminder_minutes: u32,
     /// Shortest password accepted, in characters.
     #[schema(example = 6)]
     pub password_min: u32,
@@ -199,6 +202,7 @@ pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> Ap
         cancel_cutoff_minutes: policies.cancellation.cutoff_minutes,
         bank_charge: policies.cancellation.bank_charge.into(),
         closure_offer_hours: settings.desk.offer_hours,
+        reminder_minutes: policies.reminder_minutes,
         password_min: settings.password_min,
         min_age: policies.min_age,
         refund_weekday: policies.refund_weekday.to_monday_one_offset(),

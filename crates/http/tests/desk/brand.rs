@@ -20,7 +20,7 @@ fn club() -> Value {
         "facebook_url": null, "map_embed_url": null, "legal_name": "", "grievance_officer": null, "grievance_email": null,
         "gstin": "24 aaqfb2741k1zc", "jurisdiction": null, "terms_since": null, "paddle_fee_paise": 250_000,
         "timezone": "Asia/Kolkata", "accent": null, "court": null, "cancel_cutoff_minutes": 90, "bank_charge_paise": 0,
-        "refund_weekday": 1, "hold_seconds": 120, "min_age": 16
+        "refund_weekday": 1, "hold_seconds": 120, "min_age": 16, "reminder_minutes": 0
     })
 }
 
@@ -64,6 +64,7 @@ on_both_engines!(an_owner_writes_the_brand_and_players_read_it, async |store| {
         (&json!(90), &json!(0), &json!(1))
     );
     assert_eq!((&config["hold_seconds"], &config["min_age"]), (&json!(120), &json!(16)));
+    assert_eq!(config["reminder_minutes"], 0);
     assert_eq!(
         shown["policies"]["cancel_cutoff_minutes"], 360,
         "the server's setting, which applies if the brand has no rule"

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useAppConfig } from '@/api/app-config';
 import { failureMessage } from '@/api/failure-message';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
@@ -21,6 +22,7 @@ import { useCustomer } from './use-customer';
 export function ProfilePage() {
   useTitle(profileTexts.routeTitle);
   const customer = useCustomer();
+  const reminderMinutes = useAppConfig()?.reminder_minutes;
   const remembered = useSession().user;
   // The stored session data is shown at once; the fetched data replaces it.
   const player = customer.data ?? remembered;
@@ -70,11 +72,13 @@ export function ProfilePage() {
             />
           )}
           <ProfileMenu />
-          {customer.data ? (
-            <Reminders stored={customer.data.reminders} />
-          ) : (
-            customer.isPending && <Skeleton className="h-32" />
-          )}
+          {/* An operator who sends no reminders has none to switch off. */}
+          {reminderMinutes !== 0 &&
+            (customer.data && reminderMinutes !== undefined ? (
+              <Reminders stored={customer.data.reminders} />
+            ) : (
+              customer.isPending && <Skeleton className="h-32" />
+            ))}
         </div>
       </div>
     </div>

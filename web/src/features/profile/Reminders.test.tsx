@@ -5,7 +5,7 @@ import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { samplePlayer } from '@/testing/samples';
 import { signIn } from '@/testing/sign-in';
-import { type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
+import { config, type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { ProfilePage } from './ProfilePage';
 
 const info = samplePlayer;
@@ -54,6 +54,16 @@ test('the switch changes at once, is saved in the background and announced; mess
   expect(await screen.findByText('Game reminders are off.')).toBeTruthy();
   expect(isOn(reminders)).toBe(false);
   expect(saved()).toEqual([{ reminders: false }]);
+});
+
+test('an operator who sends no reminders offers no switch and promises no message', async () => {
+  const { queryClient } = await open();
+  act(() => {
+    queryClient.setQueryData(['app-config'], { ...config, reminder_minutes: 0 });
+  });
+  await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
+  expect(screen.queryByText('A text and a mail before you play.')).toBeNull();
+  expect(screen.getByRole('navigation', { name: 'Your account' })).toBeTruthy();
 });
 
 test('a read of the profile that began before the save does not turn the switch back', async () => {
