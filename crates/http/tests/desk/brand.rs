@@ -96,6 +96,7 @@ on_both_engines!(each_wrong_field_of_the_brand_is_refused_with_its_code, async |
         ("court", json!("#4fc3f7"), "contrast"),
         ("cancel_cutoff_minutes", json!(43_201), "rule_range"),
         ("refund_weekday", json!(0), "rule_range"),
+        ("min_age", json!(0), "rule_range"),
         ("gst_rate", json!(5_001), "rule_range"),
         ("sac", json!("9".repeat(41)), "length"),
     ]) {

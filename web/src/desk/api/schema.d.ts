@@ -3504,7 +3504,7 @@ export interface components {
             max_open_unpaid: number | null;
             /**
              * Format: int32
-             * @description The youngest age at sign-up, 0 to 100 years.
+             * @description The youngest age at sign-up, 1 to 100 years.
              * @example null
              */
             min_age: number | null;

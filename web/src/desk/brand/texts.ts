@@ -181,7 +181,7 @@ export const brandTexts = catalogue('brand', {
     max_open_unpaid: 'Write a whole number from 1.',
     max_no_shows: 'Write a whole number from 0.',
     reminder_minutes: 'Write hours from 0 to 48.',
-    min_age: 'Write years from 0 to 100.',
+    min_age: 'Write years from 1 to 100.',
     gst_rate: 'Write percent from 0 to 50.',
   },
   save: 'Save',

@@ -181,7 +181,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       max_open_unpaid: '1 થી શરૂ થતી પૂર્ણ સંખ્યા લખો.',
       max_no_shows: '0 થી શરૂ થતી પૂર્ણ સંખ્યા લખો.',
       reminder_minutes: '0 થી 48 સુધી કલાક લખો.',
-      min_age: '0 થી 100 સુધી વર્ષ લખો.',
+      min_age: '1 થી 100 સુધી વર્ષ લખો.',
       gst_rate: '0 થી 50 સુધી ટકા લખો.',
     },
     save: 'સાચવો',

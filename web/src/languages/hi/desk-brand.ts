@@ -181,7 +181,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       max_open_unpaid: '1 से शुरू पूरी संख्या लिखें।',
       max_no_shows: '0 से शुरू पूरी संख्या लिखें।',
       reminder_minutes: '0 से 48 तक घंटे लिखें।',
-      min_age: '0 से 100 तक साल लिखें।',
+      min_age: '1 से 100 तक साल लिखें।',
       gst_rate: '0 से 50 तक प्रतिशत लिखें।',
     },
     save: 'सहेजें',

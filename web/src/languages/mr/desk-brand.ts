@@ -181,7 +181,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       max_open_unpaid: '1 पासून पूर्ण संख्या लिहा.',
       max_no_shows: '0 पासून पूर्ण संख्या लिहा.',
       reminder_minutes: '0 ते 48 तास लिहा.',
-      min_age: '0 ते 100 वर्षे लिहा.',
+      min_age: '1 ते 100 वर्षे लिहा.',
       gst_rate: '0 ते 50 टक्के लिहा.',
     },
     save: 'जतन करा',

@@ -184,7 +184,7 @@ impl Settings {
             ("otp_resend_seconds", (1..=3_600).contains(&self.otp_resend_seconds), "must be 1 to 3600"),
             ("handle_seconds", (60..=600).contains(&self.handle_seconds), "must be 60 to 600"),
             ("password_min", (6..=64).contains(&self.password_min), "must be 6 to 64"),
-            ("min_age", Rule::MinAge.allows(self.min_age), "must be at most 100"),
+            ("min_age", Rule::MinAge.allows(self.min_age), "must be 1 to 100"),
             ("session_idle_days", (1..=365).contains(&self.session_idle_days), "must be 1 to 365"),
             (
                 "session_max_days",
@@ -228,6 +228,7 @@ mod tests {
         assert_eq!(key(|s| s.bank_charge_paise = -1), "bank_charge_paise");
         assert_eq!(key(|s| s.hold_seconds = 0), "hold_seconds");
         assert_eq!(key(|s| s.password_min = 0), "password_min");
+        assert_eq!(key(|s| s.min_age = 0), "min_age");
         assert_eq!(key(|s| s.session_max_days = 1), "session_max_days");
         assert_eq!(key(|s| s.password_hash.memory_kib = 1), "password_hash.memory_kib");
         assert_eq!(key(|s| s.password_hash.passes = 0), "password_hash.passes");

@@ -42,7 +42,7 @@ impl Rule {
             Rule::BankChargePaise => 0..=1_000_000,
             Rule::RefundWeekday => 1..=7,
             Rule::RefundMinute => 0..=1_439,
-            Rule::MinAge => 0..=100,
+            Rule::MinAge => 1..=100,
             Rule::GstRate => 0..=5_000,
         }
     }

@@ -108,7 +108,7 @@ pub struct BrandFields {
     /// The minute of that day from which they are sent, 0 to 1,439.
     #[schema(required, example = json!(null))]
     pub refund_minute: Option<u16>,
-    /// The youngest age at sign-up, 0 to 100 years.
+    /// The youngest age at sign-up, 1 to 100 years.
     #[schema(required, example = json!(null))]
     pub min_age: Option<u32>,
     /// The rate of GST that prices include, 0 to 5,000 hundredths of a percent; counts only with a GSTIN.
