@@ -32,7 +32,7 @@ test('a cancellation cut-off reads right in every language, also if it is not wh
   expect(late('hi', 90)).toBe('ऑनलाइन कैंसल करने का समय निकल गया: यह शुरू होने से 1 घंटा 30 मिनट पहले तक ही हो सकता है।');
   expect(late('hi', 360)).toBe('ऑनलाइन कैंसल करने का समय निकल गया: यह शुरू होने से 6 घंटे पहले तक ही हो सकता है।');
   expect(late('hi', 45)).toContain('शुरू होने से 45 मिनट पहले');
-  expect(late('hi', 0), 'until the start').toContain('शुरू होने से 0 मिनट पहले');
+  expect(serverMessage('too_late', { reason: 'begun' }), 'until the start').toContain('खेल शुरू होने तक');
   expect(late('mr', 90)).toContain('सुरू होण्याच्या 1 तास 30 मिनिटे आधीपर्यंतच');
   expect(late('gu', 90)).toContain('શરૂ થવાના 1 કલાક 30 મિનિટ પહેલાં');
 });

@@ -295,6 +295,8 @@ messages! {
     BookingCancelled => "booking_cancelled", "Your Booking Has Been Canceled.";
     TooLateToCancel { cutoff_minutes: Minutes } => "too_late",
         "It's too late to cancel online: that is possible until {cutoff_minutes} before the start.";
+    TooLateOnceBegun => "too_late.begun",
+        "It's too late to cancel online: that is possible until the start.";
     NotConfirmed => "not_confirmed", "Only a confirmed booking can be cancelled.";
 }
 

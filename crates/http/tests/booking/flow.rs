@@ -293,6 +293,18 @@ on_both_engines!(a_late_cancellation_is_refused_with_the_deadline, async |store|
     assert_eq!((info.text("status"), &info.body["can_cancel"]), ("confirmed", &json!(false)));
 });
 
+on_both_engines!(without_a_cut_off_a_cancellation_is_refused_once_the_game_has_begun, async |store| {
+    open_venue(&store).await;
+    let at_any_time = TestApp::with_settings(store, |settings| settings.cancel_cutoff_minutes = 0);
+    let (app, player) = at_any_time.with_player().await;
+    let client = Client::to(app);
+    let number = client.book(&player.token, 3).await;
+    client.app.clock.set("2026-11-22T13:30:00Z".parse().unwrap());
+    let late = client.post_as(&player.token, "/api/user/addCancellation", json!({"order_id": number})).await;
+    assert_eq!((late.refusal().code, late.body["params"]["reason"].as_str()), ("too_late", Some("begun")));
+    assert!(late.text("message").ends_with("that is possible until the start."), "{late:?}");
+});
+
 on_both_engines!(closing_the_window_releases_the_court_and_a_dismissed_checkout_does_not, async |store| {
     let (client, token) = open(store).await;
     let number = client.hold(&token, 3).await;

@@ -166,5 +166,6 @@ export const server: ServerMessages = {
   'order.completed': 'આશા છે તમારી ગેમ સરસ રહી હશે!',
   booking_cancelled: 'તમારું બુકિંગ કેન્સલ થઈ ગયું.',
   too_late: 'ઑનલાઇન કેન્સલ કરવાનો સમય ગયો: તે શરૂ થવાના {cutoff_minutes} પહેલાં સુધી જ થઈ શકે.',
+  'too_late.begun': 'ઑનલાઇન કેન્સલ કરવાનો સમય ગયો: તે રમત શરૂ થાય ત્યાં સુધી જ થઈ શકે.',
   not_confirmed: 'ફક્ત પાકું બુકિંગ કેન્સલ થઈ શકે.',
 };

@@ -167,5 +167,6 @@ export const server: ServerMessages = {
   'order.completed': 'उम्मीद है आपका गेम बढ़िया रहा!',
   booking_cancelled: 'आपकी बुकिंग कैंसल हो गई।',
   too_late: 'ऑनलाइन कैंसल करने का समय निकल गया: यह शुरू होने से {cutoff_minutes} पहले तक ही हो सकता है।',
+  'too_late.begun': 'ऑनलाइन कैंसल करने का समय निकल गया: यह खेल शुरू होने तक ही हो सकता है।',
   not_confirmed: 'सिर्फ़ पक्की बुकिंग कैंसल हो सकती है।',
 };

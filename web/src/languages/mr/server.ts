@@ -166,5 +166,6 @@ export const server: ServerMessages = {
   'order.completed': 'तुमचा गेम छान झाला असेल अशी आशा!',
   booking_cancelled: 'तुमचे बुकिंग रद्द झाले.',
   too_late: 'ऑनलाइन रद्द करण्याची वेळ गेली: सुरू होण्याच्या {cutoff_minutes} आधीपर्यंतच ते शक्य आहे.',
+  'too_late.begun': 'ऑनलाइन रद्द करण्याची वेळ गेली: खेळ सुरू होईपर्यंतच ते शक्य आहे.',
   not_confirmed: 'फक्त पक्के बुकिंग रद्द करता येते.',
 };

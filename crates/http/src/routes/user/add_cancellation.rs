@@ -87,6 +87,9 @@ pub async fn add_cancellation(
 fn refused(error: CancelError) -> ApiError {
     match error {
         CancelError::NoSuchOrder => no_such_order(),
+        CancelError::Refused(CancellationRefused::TooLate { cutoff_minutes: 0 }) => {
+            ApiError::refused(Message::TooLateOnceBegun)
+        }
         CancelError::Refused(CancellationRefused::TooLate { cutoff_minutes }) => {
             ApiError::refused(Message::TooLateToCancel { cutoff_minutes: Minutes(cutoff_minutes) })
         }
