@@ -33,6 +33,7 @@ describe('the facts of the venues', () => {
       courts_by_venue: 'Riverside (8 courts) and Old Mill (1 court)',
       play_minutes: '55',
       handover_minutes: '5',
+      whole_slot_minutes: null,
       first_start: '6:00 AM',
       last_minute: '10:59 PM',
       latest_minute: null,
@@ -42,6 +43,14 @@ describe('the facts of the venues', () => {
       horizon: '1 month',
       shortest_horizon: null,
       longest_horizon: null,
+    });
+  });
+
+  test('have no handover if play is as long as the slot', () => {
+    expect(venueFacts([venue('A', { play_minutes: 60 })])).toMatchObject({
+      play_minutes: '60',
+      handover_minutes: null,
+      whole_slot_minutes: '60',
     });
   });
 

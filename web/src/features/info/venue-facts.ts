@@ -19,7 +19,6 @@ export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
       return first === null || last === null ? [] : [{ first, end: last + venue.slot_minutes - 1 }];
     }),
   );
-  const shortest = venues.toSorted((a, b) => a.play_minutes - b.play_minutes)[0];
   // A price is that of a slot, which need not be an hour.
   const rates = venues.flatMap(({ standard_price, slot_minutes }) =>
     typeof standard_price === 'number' ? inWholePaise((standard_price * 60) / slot_minutes) : [],
@@ -27,14 +26,26 @@ export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
   const { standard_rate, lowest_rate, highest_rate } = factsWith(rateFacts(rates));
   return {
     courts_by_venue: courtsByVenue(venues),
-    play_minutes: shortest ? String(shortest.play_minutes) : null,
-    handover_minutes: shortest ? String(shortest.slot_minutes - shortest.play_minutes) : null,
+    ...playFacts(venues),
     first_start: hours.length > 0 ? timeText(Math.min(...hours.map((day) => day.first))) : null,
     ...lastMinutes(hours.map((day) => day.end)),
     standard_rate,
     lowest_rate,
     highest_rate,
     ...horizonFacts(venues.map((venue) => venue.horizon_days)),
+  };
+}
+
+/** The shortest play at the venues and the handover after it. */
+function playFacts(venues: readonly Venue[]): Pick<Facts, 'play_minutes' | 'handover_minutes' | 'whole_slot_minutes'> {
+  const shortest = venues.toSorted((a, b) => a.play_minutes - b.play_minutes)[0];
+  if (shortest === undefined) return { play_minutes: null, handover_minutes: null, whole_slot_minutes: null };
+  const play = String(shortest.play_minutes);
+  const handover = shortest.slot_minutes - shortest.play_minutes;
+  return {
+    play_minutes: play,
+    handover_minutes: handover > 0 ? String(handover) : null,
+    whole_slot_minutes: handover > 0 ? null : play,
   };
 }
 

@@ -40,9 +40,11 @@ export interface Facts {
   paddle_fee: string | null;
   /** "Riverside Arena (8 courts) and Old Mill (12 courts)". */
   courts_by_venue: string | null;
-  /** Shortest play in minutes, and the minutes of handover after it. */
+  /** Shortest play in minutes, and the minutes of handover after it; the latter null if there are none. */
   play_minutes: string | null;
   handover_minutes: string | null;
+  /** As `play_minutes`, if there is no handover after it; else null. */
+  whole_slot_minutes: string | null;
   /** "6:00 AM": the earliest start of a day at any venue. */
   first_start: string | null;
   /** "10:59 PM": the last minute of most days. */
@@ -90,6 +92,7 @@ const NONE: Facts = {
   courts_by_venue: null,
   play_minutes: null,
   handover_minutes: null,
+  whole_slot_minutes: null,
   first_start: null,
   last_minute: null,
   latest_minute: null,

@@ -88,6 +88,7 @@ describe('the terms', () => {
     ...all,
     play_minutes: '55',
     handover_minutes: '5',
+    whole_slot_minutes: null,
     first_start: '6:00 AM',
     last_minute: '10:59 PM',
     latest_minute: '11:59 PM',
@@ -134,6 +135,14 @@ describe('the terms', () => {
     const two = textOf(terms, { ...facts, standard_rate: null, lowest_rate: '₹700', highest_rate: '₹900' });
     expect(two).toContain('The rate is ₹700 to ₹900 per hour and court, depending on the venue');
   });
+});
+
+test('the terms speak of a handover only if there is one', () => {
+  const shortest = (given: Partial<Facts>) => textOf(terms, factsWith(given)).match(/The shortest is .*/g);
+  expect(shortest({ play_minutes: '55', handover_minutes: '5' })).toEqual([
+    'The shortest is 55 minutes of play, plus 5 minutes to hand the court over to the next players.',
+  ]);
+  expect(shortest({ play_minutes: '60', whole_slot_minutes: '60' })).toEqual(['The shortest is 60 minutes of play.']);
 });
 
 test('the terms name how far ahead players book once, as one time or as two', () => {

@@ -30,6 +30,7 @@ export const terms: Document = catalogue('terms', {
         {
           list: [
             'A booking is for one court. The shortest is {play_minutes} minutes of play, plus {handover_minutes} minutes to hand the court over to the next players.',
+            'A booking is for one court. The shortest is {whole_slot_minutes} minutes of play.',
             'Slots run from {first_start} to {last_minute}. What is open on a day is shown when you pick the hour.',
             'Some evenings run longer, until {latest_minute} at the latest.',
             'You can book up to {horizon} in advance.',
