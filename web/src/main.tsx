@@ -7,6 +7,7 @@ import { readPageData, seed } from './app/page-data';
 import { createAppRouter } from './app/router';
 import { scrollToSections } from './app/scroll-position';
 import { returnToChosenLanguage, startLanguage } from './app/start-language';
+import { removeLeftCountdown } from './features/booking/status/status-countdown';
 import { currentLanguage } from './lib/language';
 import { setSkeleton } from './lib/skeleton';
 import { yieldToBrowser } from './lib/yield';
@@ -53,5 +54,6 @@ if (isRendered && router.state.matches.every(({ status }) => status !== 'error')
   createRoot(root).render(app);
 }
 if (isRendered) returnToChosenLanguage(page.language);
+removeLeftCountdown(window.location.pathname);
 // From here on React itself hydrates a tapped part first.
 replayQueuedClicks();

@@ -1,4 +1,5 @@
 import { currentSession, watchSession } from '@/lib/session';
+import { writeStored } from '@/lib/storage';
 import { createQueryClient } from './create-query-client';
 import { forgetPasses } from './forget-passes';
 
@@ -15,4 +16,6 @@ watchSession((session) => {
   token = session.token;
   for (const key of PERSONAL) queryClient.removeQueries({ queryKey: [key] });
   forgetPasses();
+  // It names an order.
+  writeStored('bookingStatusCountdown', null);
 });

@@ -143,11 +143,12 @@ describe('the booking status', () => {
     await user.click(await screen.findByRole('button', { name: 'Stay here' }));
     expect(screen.queryByRole('timer')).toBeNull();
     expect(document.activeElement?.textContent, 'the button with the focus is gone').toMatch(/^Take your time/);
-    // A reload runs no cleanup, so the stored countdown is still there.
-    const stored = localStorage.getItem('bookingStatusCountdown')!;
-    cleanup();
     expect(localStorage.getItem('bookingStatusCountdown')).toBeNull();
-    localStorage.setItem('bookingStatusCountdown', stored);
+    // A reload runs no cleanup, so what the tab keeps is still there.
+    const kept = sessionStorage.getItem('booking-status-stopped')!;
+    cleanup();
+    expect(sessionStorage.getItem('booking-status-stopped')).toBeNull();
+    sessionStorage.setItem('booking-status-stopped', kept);
     open(`?orderId=${ORDER}`);
     expect(await screen.findByText('Take your time, this page stays.')).toBeTruthy();
     expect(place()).toBe(`/booking-status?orderId=${ORDER}`);
