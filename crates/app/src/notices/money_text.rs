@@ -103,7 +103,7 @@ fn sent_text(sent: &[&Refund], zone: &TimeZone) -> String {
         Some(at) => {
             let (day, _) = StartTime::at(at, zone);
             let day = day.strftime("%A, %-d %B");
-            format!("It is sent on {day}; your bank may take 5 to 7 working days to show it.")
+            format!("It is sent on {day}; most banks show it within 2 business days, some take up to 7.")
         }
         None => "You hear from us as soon as your bank has it.".to_owned(),
     }
@@ -155,13 +155,14 @@ pub(super) fn refund_method_text(method: RefundMethod) -> &'static str {
     }
 }
 
-/// When the refund shows on the player's statement.
+/// When the refund shows on the player's statement: within 2 business days by the terms (spec §9), which some banks exceed.
 pub(super) fn bank_delay_text(is_done: bool) -> &'static str {
     if is_done {
-        "It went to the card, account or UPI app that you paid with. If it is not on your statement within 5 to 7 working \
-         days, your bank can find it by the reference."
+        "It went to the card, account or UPI app that you paid with. Most banks show it within 2 business days, some take \
+         up to 7. If it is not on your statement by then, your bank can find it by the reference."
     } else {
-        "It goes to the card, account or UPI app that you paid with. Banks take 5 to 7 working days to show it."
+        "It goes to the card, account or UPI app that you paid with. Most banks show it within 2 business days, some take \
+         up to 7."
     }
 }
 
@@ -182,6 +183,14 @@ mod tests {
             text.contains("a part of it had gone back already")
                 && text.ends_with("all that is left of it goes back.")
         );
+    }
+
+    #[test]
+    fn a_mail_says_of_banks_what_the_app_says() {
+        for is_done in [false, true] {
+            let text = bank_delay_text(is_done);
+            assert!(text.contains("Most banks show it within 2 business days, some take up to 7."), "{text}");
+        }
     }
 
     #[test]

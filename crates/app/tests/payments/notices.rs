@@ -205,7 +205,7 @@ on_both_engines!(an_email_says_which_part_is_sent_and_which_comes_back_at_the_de
     cancel(&fixture.app, order.customer, order.number, None).await.unwrap();
     let cancelled = sent_emails(&fixture).await;
     let wanted = "₹770 comes back to you in two ways. ₹470 goes back the way it came. It is sent on Friday, 27 November; \
-                  your bank may take 5 to 7 working days to show it. The other ₹300 comes back to you at the desk.";
+                  most banks show it within 2 business days, some take up to 7. The other ₹300 comes back to you at the desk.";
     assert!(cancelled[0].contains(wanted), "{}", cancelled[0]);
 });
 

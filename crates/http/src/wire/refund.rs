@@ -60,7 +60,7 @@ pub enum RefundStatus {
     Approved,
     /// The refund was issued at the payment provider.
     Issued,
-    /// The provider has sent it, and banks take 5 to 7 working days to show it; or the venue gave it back itself (`given_back_by`).
+    /// The provider has sent it, and most banks show it within 2 business days; or the venue gave it back itself (`given_back_by`).
     Processed,
     /// The provider could not send it; staff must act.
     Failed,
