@@ -35,8 +35,7 @@ pub(super) fn text_message(
         Notice::ClosureOffer => {
             let offers = data.offers.as_ref()?;
             let mut values = of_booking(offers.lost.first()?);
-            let (day, time) = StartTime::at(offers.until, zone);
-            values.push(("until", format!("{}, {time}", day.strftime("%a"))));
+            values.push(("until", until_text(offers.until, zone, now)));
             values.push(("link", offers.link.clone()));
             let left = offers.until.duration_since(now).as_secs();
             (values, u32::try_from(left).unwrap_or(USEFUL_SECONDS))
@@ -82,6 +81,15 @@ fn short_day(day: Date) -> String {
     day.strftime("%a, %-d %b").to_string()
 }
 
+/// `Mon, 6:24 PM`, or `Mon, 30 Nov, 6:24 PM` from a week ahead on: the weekday alone would be taken for today.
+fn until_text(until: Timestamp, zone: &TimeZone, now: Timestamp) -> String {
+    let (day, time) = StartTime::at(until, zone);
+    let (today, _) = StartTime::at(now, zone);
+    let is_within_a_week = (day - today).get_days() < 7;
+    let day = if is_within_a_week { day.strftime("%a").to_string() } else { short_day(day) };
+    format!("{day}, {time}")
+}
+
 /// `Rs 799.50`: a single `₹`, which is not in the GSM 7-bit alphabet, would halve how much fits into a text message.
 fn in_ascii(amount: Money) -> String {
     amount.to_string().replace('₹', "Rs ")
@@ -110,6 +118,17 @@ mod tests {
         for long in ["x".repeat(80), "अ".repeat(80), format!("{} {}", "x".repeat(27), "y".repeat(27))] {
             assert!((1..=MAX_VALUE).contains(&short(&long).chars().count()), "{long}");
         }
+    }
+
+    #[test]
+    fn the_end_of_an_offer_is_named_by_its_date_if_it_is_a_week_ahead() {
+        let zone = TimeZone::get("Asia/Kolkata").unwrap();
+        let now = "2026-11-22T13:30:00Z".parse().unwrap();
+        let until = |text: &str| until_text(text.parse().unwrap(), &zone, now);
+        assert_eq!(until("2026-11-23T12:54:00Z"), "Mon, 6:24 PM");
+        assert_eq!(until("2026-11-28T13:30:00Z"), "Sat, 7:00 PM");
+        assert_eq!(until("2026-11-29T13:30:00Z"), "Sun, 29 Nov, 7:00 PM");
+        assert!(until("2026-11-29T13:30:00Z").chars().count() <= MAX_VALUE);
     }
 
     #[test]

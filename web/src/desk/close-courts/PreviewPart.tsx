@@ -188,7 +188,8 @@ function MessageExamples({
   const exampleOf = (isOffered: boolean) =>
     seen.bookings.find((one) => one.has_number && one.is_offered === isOffered && channelsOf(one).length > 0);
   const end = new Date(now + seen.offer_hours * 60 * 60_000);
-  const until = momentInEnglish(dayIn(venue.time_zone, end), minutesIn(venue.time_zone, end));
+  const today = dayIn(venue.time_zone, new Date(now));
+  const until = momentInEnglish(dayIn(venue.time_zone, end), minutesIn(venue.time_zone, end), today);
   const messages = [exampleOf(true), exampleOf(false)].flatMap((booking) => {
     if (booking === undefined) return [];
     const court = board.courts.find(({ id }) => id === booking.court)?.name ?? '';

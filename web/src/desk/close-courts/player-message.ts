@@ -1,4 +1,4 @@
-import { hourText, timeText } from '@/lib/dates';
+import { addDays, hourText, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 
 /*
@@ -14,9 +14,12 @@ export function placeInEnglish({ court, day, minute }: { court: string; day: str
 
 const weekday = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short' });
 
-/** "Mon 6:24 PM". */
-export function momentInEnglish(day: string, minute: number): string {
-  return `${weekday.format(new Date(`${day}T12:00:00Z`))} ${timeText(minute)}`;
+/** "Mon 6:24 PM", or "Mon, 30 Nov, 6:24 PM" from a week after `today` on: the weekday alone would be taken for today. */
+export function momentInEnglish(day: string, minute: number, today: string): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  return day < addDays(today, 7)
+    ? `${weekday.format(date)} ${timeText(minute)}`
+    : `${english.format(date)}, ${timeText(minute)}`;
 }
 
 /** The message that a clerk sends to one player by hand. `link` is a whole address. */
