@@ -196,6 +196,8 @@ impl Settings {
                 (8..=MAX_STORED_MEMORY_KIB).contains(&self.password_hash.memory_kib),
                 "must be 8 to 131072",
             ),
+            ("limits.wrong_codes_per_handle", self.limits.wrong_codes_per_handle >= 1, "must be at least 1"),
+            ("limits.codes_per_handle", self.limits.codes_per_handle >= 1, "must be at least 1"),
             (
                 "password_hash.passes",
                 (1..=MAX_STORED_PASSES).contains(&self.password_hash.passes),
@@ -229,6 +231,8 @@ mod tests {
         assert_eq!(key(|s| s.hold_seconds = 0), "hold_seconds");
         assert_eq!(key(|s| s.password_min = 0), "password_min");
         assert_eq!(key(|s| s.min_age = 0), "min_age");
+        assert_eq!(key(|s| s.limits.wrong_codes_per_handle = 0), "limits.wrong_codes_per_handle");
+        assert_eq!(key(|s| s.limits.codes_per_handle = 0), "limits.codes_per_handle");
         assert_eq!(key(|s| s.session_max_days = 1), "session_max_days");
         assert_eq!(key(|s| s.password_hash.memory_kib = 1), "password_hash.memory_kib");
         assert_eq!(key(|s| s.password_hash.passes = 0), "password_hash.passes");
