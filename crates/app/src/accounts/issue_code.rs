@@ -115,10 +115,15 @@ pub(super) async fn code_message(
     code: &OneTimeCode,
 ) -> Result<TextMessage, StoreError> {
     let brand = find_brand(app).await?;
-    let minutes = app.settings.handle_seconds.div_ceil(60);
+    let minutes = whole_minutes(&app.settings);
     let template = Template::OneTimeCode { code: code.reveal().to_owned(), minutes };
     let text = own_text(&brand, None);
     Ok(TextMessage::new(phone.as_e164(), &brand.name, template).with_text(text))
+}
+
+/// For how many minutes a message says that its code works: no longer than it does.
+fn whole_minutes(settings: &Settings) -> u32 {
+    (settings.handle_seconds / 60).max(1)
 }
 
 /// Seconds until a handle expires. A registration lasts 1.5 times as long as its code, so that the form is still stored
@@ -126,4 +131,15 @@ pub(super) async fn code_message(
 pub(super) fn handle_seconds(settings: &Settings, purpose: HandlePurpose) -> i64 {
     let seconds = i64::from(settings.handle_seconds);
     if purpose == HandlePurpose::Register { seconds + seconds / 2 } else { seconds }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_promises_no_more_minutes_than_its_code_works() {
+        let minutes = |handle_seconds| whole_minutes(&Settings { handle_seconds, ..Settings::default() });
+        assert_eq!([60, 119, 120, 600].map(minutes), [1, 1, 2, 10]);
+    }
 }
