@@ -8,6 +8,8 @@ import { confirmTexts } from '../texts';
 
 export interface CancelNoteProps {
   order: Pick<OpenOrder, 'cancelBefore' | 'cancelEndsAt' | 'timezone' | 'bankCharge'>;
+  /** What is to be paid, in rupees. */
+  total: number;
   /** Paying online is offered too: then cancelling may cost a charge. */
   offersOnline?: boolean;
 }
@@ -16,7 +18,7 @@ export interface CancelNoteProps {
  * A note beside a button that pays: until when the booking can be cancelled, by the policy stored with the order and in
  * the venue's zone; a warning if that moment has passed. The server decides.
  */
-export function CancelNote({ order, offersOnline = false }: CancelNoteProps) {
+export function CancelNote({ order, total, offersOnline = false }: CancelNoteProps) {
   const zone = useAppConfig()?.timezone;
   const left = useSecondsLeft(order.cancelEndsAt);
   const timezone = order.timezone ?? zone;
@@ -30,7 +32,9 @@ export function CancelNote({ order, offersOnline = false }: CancelNoteProps) {
       </div>
     );
   }
-  const kept = offersOnline && order.bankCharge > 0 ? ` ${confirmTexts.cancelCharge(rupees(order.bankCharge))}` : '';
+  // No more is kept than was paid.
+  const charge = Math.min(order.bankCharge, total);
+  const kept = offersOnline && charge > 0 ? ` ${confirmTexts.cancelCharge(rupees(charge))}` : '';
   return (
     <p className="figures">
       {confirmTexts.cancelUntil(dateTimeText(order.cancelBefore, timezone))}

@@ -40,6 +40,13 @@ describe('the confirm window', () => {
     ).toBeTruthy();
   });
 
+  test('names no greater charge of the bank than what is to be paid', async () => {
+    open(RELOADED, {
+      'GET /api/user/get_order_info': () => ({ ...info, bank_charge: 1_000, may_pay_online: true }),
+    });
+    expect(await screen.findByText(/If paid online, the bank keeps ₹800\.$/)).toBeTruthy();
+  });
+
   test('warns that the booking cannot be cancelled if it is too late', async () => {
     open(RELOADED, {
       'GET /api/user/get_order_info': () => ({ ...info, cancel_before: info.server_time }),

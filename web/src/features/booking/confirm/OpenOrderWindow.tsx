@@ -119,7 +119,7 @@ export function OpenOrderWindow(props: OpenOrderWindowProps) {
             ) : (
               total > 0 && <p>{confirmTexts.payNote}</p>
             )}
-            <CancelNote order={order} offersOnline={offersOnline} />
+            <CancelNote order={order} total={total} offersOnline={offersOnline} />
           </div>
         </div>
       }
