@@ -1031,11 +1031,15 @@ export interface components {
              */
             refund_weekday: number;
             /**
-             * Format: int32
-             * @description How long before a game its player is reminded, in minutes; 0: no reminders are sent.
-             * @example 180
+             * @description Whether players are reminded of their games by a mail.
+             * @example true
              */
-            reminder_minutes: number;
+            reminded_by_mail: boolean;
+            /**
+             * @description Whether players are reminded of their games by a text message.
+             * @example true
+             */
+            reminded_by_text: boolean;
             /**
              * Format: date-time
              * @description The present instant of the server, ISO 8601 UTC.

@@ -8,7 +8,11 @@ use sideout_app::platform::{
     pass_code::PassKey,
     policies::Policies,
 };
-use sideout_domain::{money::Money, order::PLAYERS};
+use sideout_domain::{
+    money::Money,
+    notice::{Channel, Notice},
+    order::PLAYERS,
+};
 use utoipa::ToSchema;
 
 use crate::{
@@ -57,9 +61,12 @@ pub struct AppConfigAnswer {
     /// goes back at once.
     #[schema(example = 24)]
     pub closure_offer_hours: u32,
-    /// How long before a game its player is reminded, in minutes; 0: no reminders are sent.
-    #[schema(example = 180)]
-    pub reminder_minutes: u32,
+    /// Whether players are reminded of their games by a text message.
+    #[schema(example = true)]
+    pub reminded_by_text: bool,
+    /// Whether players are reminded of their games by a mail.
+    #[schema(example = true)]
+    pub reminded_by_mail: bool,
     /// Shortest password accepted, in characters.
     #[schema(example = 6)]
     pub password_min: u32,
@@ -190,6 +197,10 @@ pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigA
 pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> AppConfigAnswer {
     let settings = &api.app.settings;
     let policies = Policies::of(settings, brand);
+    let reminders = match policies.reminder_minutes {
+        0 => Vec::new(),
+        _ => api.app.notification_channels.with_texts_of(brand).channels(Notice::Reminder),
+    };
     AppConfigAnswer {
         error: 0,
         message: Message::Config.into(),
@@ -202,7 +213,8 @@ pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> Ap
         cancel_cutoff_minutes: policies.cancellation.cutoff_minutes,
         bank_charge: policies.cancellation.bank_charge.into(),
         closure_offer_hours: settings.desk.offer_hours,
-        reminder_minutes: policies.reminder_minutes,
+        reminded_by_text: reminders.contains(&Channel::Text),
+        reminded_by_mail: reminders.contains(&Channel::Mail),
         password_min: settings.password_min,
         min_age: policies.min_age,
         refund_weekday: policies.refund_weekday.to_monday_one_offset(),

@@ -24,6 +24,11 @@ fn club() -> Value {
     })
 }
 
+/// Whether players are reminded by text message and by mail.
+fn reminded(config: &Value) -> (&Value, &Value) {
+    (&config["reminded_by_text"], &config["reminded_by_mail"])
+}
+
 fn with(field: &str, value: Value) -> Value {
     let mut brand = club();
     brand[field] = value;
@@ -39,6 +44,10 @@ on_both_engines!(an_owner_writes_the_brand_and_players_read_it, async |store| {
     assert_eq!((&first["brand"]["name"], &first["brand"]["tagline"]), (&json!("Sideout"), &json!("")));
     assert_eq!(first["receipts"]["gst_rate_hundredths"], 1_800);
     assert_eq!(first["policies"]["cancel_cutoff_minutes"], 360);
+
+    // A text of reminders is registered, but there is no mail relay.
+    let config = desk.http.get("/api/app-config").await.body;
+    assert_eq!(reminded(&config), (&json!(true), &json!(false)));
 
     let stale = writing(&client, Method::PUT, PATH, 1, &club()).await;
     assert_eq!((stale.status.as_u16(), stale.text("code")), (412, "changed_meanwhile"));
@@ -64,7 +73,7 @@ on_both_engines!(an_owner_writes_the_brand_and_players_read_it, async |store| {
         (&json!(90), &json!(0), &json!(1))
     );
     assert_eq!((&config["hold_seconds"], &config["min_age"]), (&json!(120), &json!(16)));
-    assert_eq!(config["reminder_minutes"], 0);
+    assert_eq!(reminded(&config), (&json!(false), &json!(false)), "reminders are off");
     assert_eq!(
         shown["policies"]["cancel_cutoff_minutes"], 360,
         "the server's setting, which applies if the brand has no rule"

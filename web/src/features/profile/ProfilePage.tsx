@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useAppConfig } from '@/api/app-config';
 import { failureMessage } from '@/api/failure-message';
+import type { components } from '@/api/schema';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
 import { useSession } from '@/lib/session';
@@ -14,7 +15,7 @@ import { PageHeading } from '@/ui/PageHeading';
 import { Skeleton } from '@/ui/Skeleton';
 import { AvatarUpload } from './AvatarUpload';
 import { ProfileMenu } from './ProfileMenu';
-import { Reminders } from './Reminders';
+import { Reminders, type RemindersProps } from './Reminders';
 import { profileTexts } from './texts';
 import { useCustomer } from './use-customer';
 
@@ -22,7 +23,8 @@ import { useCustomer } from './use-customer';
 export function ProfilePage() {
   useTitle(profileTexts.routeTitle);
   const customer = useCustomer();
-  const reminderMinutes = useAppConfig()?.reminder_minutes;
+  const config = useAppConfig();
+  const reminded = config && remindedBy(config);
   const remembered = useSession().user;
   // The stored session data is shown at once; the fetched data replaces it.
   const player = customer.data ?? remembered;
@@ -73,9 +75,9 @@ export function ProfilePage() {
           )}
           <ProfileMenu />
           {/* An operator who sends no reminders has none to switch off. */}
-          {reminderMinutes !== 0 &&
-            (customer.data && reminderMinutes !== undefined ? (
-              <Reminders stored={customer.data.reminders} />
+          {reminded !== null &&
+            (customer.data && reminded ? (
+              <Reminders stored={customer.data.reminders} by={reminded} />
             ) : (
               customer.isPending && <Skeleton className="h-32" />
             ))}
@@ -83,4 +85,12 @@ export function ProfilePage() {
       </div>
     </div>
   );
+}
+
+/** How players are reminded of their games; null if they are not. */
+function remindedBy(
+  config: Pick<components['schemas']['AppConfigAnswer'], 'reminded_by_text' | 'reminded_by_mail'>,
+): RemindersProps['by'] | null {
+  if (config.reminded_by_text) return config.reminded_by_mail ? 'both' : 'text';
+  return config.reminded_by_mail ? 'mail' : null;
 }

@@ -59,11 +59,23 @@ test('the switch changes at once, is saved in the background and announced; mess
 test('an operator who sends no reminders offers no switch and promises no message', async () => {
   const { queryClient } = await open();
   act(() => {
-    queryClient.setQueryData(['app-config'], { ...config, reminder_minutes: 0 });
+    queryClient.setQueryData(['app-config'], { ...config, reminded_by_text: false, reminded_by_mail: false });
   });
   await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
-  expect(screen.queryByText('A text and a mail before you play.')).toBeNull();
+  expect(screen.queryByText(/before you play/)).toBeNull();
   expect(screen.getByRole('navigation', { name: 'Your account' })).toBeTruthy();
+});
+
+test.each([
+  [true, false, 'A text before you play.'],
+  [false, true, 'A mail before you play.'],
+])('only those messages are promised that are sent (text: %s, mail: %s)', async (byText, byMail, hint) => {
+  const { queryClient } = await open();
+  act(() => {
+    queryClient.setQueryData(['app-config'], { ...config, reminded_by_text: byText, reminded_by_mail: byMail });
+  });
+  expect(await screen.findByText(hint)).toBeTruthy();
+  expect(screen.getByRole('switch')).toBeTruthy();
 });
 
 test('a read of the profile that began before the save does not turn the switch back', async () => {

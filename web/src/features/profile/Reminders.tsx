@@ -10,11 +10,17 @@ import { customerInfoQuery } from './api/customer-info';
 import { updateReminders } from './api/update-reminders';
 import { reminderTexts } from './texts';
 
+export interface RemindersProps {
+  stored: boolean;
+  /** How players are reminded. */
+  by: keyof typeof reminderTexts.hint;
+}
+
 /**
  * Switches reminders of games on or off; a text below names the messages that are always sent. The switch moves at once
  * and is saved in the background.
  */
-export function Reminders({ stored }: { stored: boolean }) {
+export function Reminders({ stored, by }: RemindersProps) {
   const queryClient = useQueryClient();
   // The player's choice while it is not saved yet; a tap during the save is saved next.
   const [unsaved, setUnsaved] = useState<boolean | null>(null);
@@ -60,7 +66,7 @@ export function Reminders({ stored }: { stored: boolean }) {
 
   return (
     <Card as="section" className="grid gap-3">
-      <Switch label={reminderTexts.label} hint={reminderTexts.hint} on={on} onSwitch={toggle} />
+      <Switch label={reminderTexts.label} hint={reminderTexts.hint[by]} on={on} onSwitch={toggle} />
       <p className="border-t border-line pt-3 text-small text-quiet">{reminderTexts.always}</p>
       <p role="status" className="sr-only">
         {announcement}

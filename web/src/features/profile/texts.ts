@@ -63,7 +63,11 @@ export const updateTexts = catalogue('update', {
 
 export const reminderTexts = catalogue('reminder', {
   label: 'Game reminders',
-  hint: 'A text and a mail before you play.',
+  hint: {
+    both: 'A text and a mail before you play.',
+    text: 'A text before you play.',
+    mail: 'A mail before you play.',
+  },
   always: 'Bookings, cancellations and anything about your money: these we always tell you.',
   on: 'Game reminders are on.',
   off: 'Game reminders are off.',
