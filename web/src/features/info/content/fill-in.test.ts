@@ -173,6 +173,12 @@ test('the privacy notice says that minors under 18 are not the audience and name
   }
 });
 
+test('the refund policy promises no way of telling that an operator need not have', () => {
+  const text = textOf(refundPolicy, all);
+  expect(text).toContain('refunded in full, without any charge, and you are told.');
+  expect(text).not.toContain('SMS');
+});
+
 test('no text says that staff ask for a one-time code', () => {
   expect(textOf(terms, all)).toContain('confirmed by a one-time code. Our staff will never ask you for it.');
   for (const page of Object.values(pages)) expect(textOf(page, all)).not.toMatch(/we (may )?ask (you )?for a code/i);

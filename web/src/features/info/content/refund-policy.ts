@@ -53,7 +53,7 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
         {
           text: [
             'Courts can be closed by government orders, health directives or extreme weather, and now and then we have to close one ourselves.',
-            'Before your game begins, your booking is then refunded in full, without any charge, and you are told by SMS.',
+            'Before your game begins, your booking is then refunded in full, without any charge, and you are told.',
             'As a rule you can choose another court or hour instead within {answer_time}, for which what you paid counts; without an answer the money goes back.',
             'If a game that has begun must stop, we are sorry: all or half of what you paid comes back without any charge, as the desk decides.',
             'If you play it to the end, it counts as played and is not refunded.',
