@@ -73,3 +73,9 @@ test('a length of the server that is not whole minutes is shown in seconds', () 
   expect(serverRule('online_hold_seconds', { ...settings, policies })).toBe('1 hour');
   expect(serverRule('hold_seconds', settings)).toBe('10 minutes');
 });
+
+test('without a cut-off on the server a booking can be cancelled until it begins', () => {
+  const policies = { ...settings.policies, cancel_cutoff_minutes: 0 };
+  expect(serverRule('cancel_cutoff_minutes', { ...settings, policies })).toBe('until it begins');
+  expect(serverRule('cancel_cutoff_minutes', settings)).toBe('6 hours before it begins');
+});

@@ -92,7 +92,9 @@ export function serverRule(rule: RuleField, { policies, receipts }: BrandSetting
         ? brandTexts.never
         : brandTexts.cutoffText(lengthText(policies.reminder_minutes));
     case 'cancel_cutoff_minutes':
-      return brandTexts.cutoffText(lengthText(policies.cancel_cutoff_minutes));
+      return policies.cancel_cutoff_minutes === 0
+        ? brandTexts.untilStart
+        : brandTexts.cutoffText(lengthText(policies.cancel_cutoff_minutes));
     case 'bank_charge_paise':
       return rupees(policies.bank_charge_paise / 100);
     case 'refund_weekday':

@@ -111,7 +111,7 @@ export const brandTexts = catalogue('brand', {
       'Without it receipts are no tax invoices, and the terms leave it out. From the moment you save it, they are.',
     jurisdiction: 'Without it the terms name no city.',
     terms_since: 'Without it terms and policies show no date.',
-    paddle_fee_paise: 'The terms name it.',
+    paddle_fee_paise: 'The terms name it. 0: they do not.',
     cancel_cutoff_minutes: 'Players read it before they pay, and in the refund policy.',
     bank_charge_paise: 'Of each paid booking that a player cancels, or the desk for them.',
     refund_weekday: 'Once a week, for cancelled bookings. The refund policy names the day.',
@@ -208,6 +208,7 @@ export const brandTexts = catalogue('brand', {
   hours: (count: number) => plural(count, { one: '1 hour', other: `${count} hours` }),
   never: 'never',
   cutoffText: (length: string) => `${length} before it begins`,
+  untilStart: 'until it begins',
   years: (count: number) => plural(count, { one: '1 year', other: `${count} years` }),
   messages: {
     text: 'The words of a text message must equal the registered ones to the letter. A text that is not your own is set in sideout.toml under [messaging]. All words are shown with sample values.',

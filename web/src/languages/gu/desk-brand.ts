@@ -111,7 +111,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       gstin: 'તેના વિના રસીદો ટૅક્સ ઇન્વૉઇસ નથી, અને શરતોમાં તે નથી. સાચવો ત્યારથી તે ટૅક્સ ઇન્વૉઇસ બને છે.',
       jurisdiction: 'તેના વિના શરતોમાં કોઈ શહેરનું નામ નથી.',
       terms_since: 'તેના વિના શરતો અને નીતિઓ પર તારીખ નથી.',
-      paddle_fee_paise: 'શરતોમાં તે લખેલું છે.',
+      paddle_fee_paise: 'શરતોમાં તે લખેલું છે. 0: લખાતું નથી.',
       cancel_cutoff_minutes: 'ખેલાડીઓ આ ચુકવણી પહેલાં અને રિફંડ નીતિમાં વાંચે છે.',
       bank_charge_paise: 'ચુકવણી થયેલા દરેક બુકિંગમાં, જે ખેલાડી કે તેમના માટે ડેસ્ક રદ કરે.',
       refund_weekday: 'અઠવાડિયામાં એક વાર, રદ કરેલાં બુકિંગ માટે. રિફંડ નીતિમાં આ જ દિવસ છે.',
@@ -206,6 +206,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     hours: (count) => plural(count, { one: '1 કલાક', other: `${count} કલાક` }),
     never: 'ક્યારેય નહીં',
     cutoffText: (length) => `શરૂ થવાના ${length} પહેલાં સુધી`,
+    untilStart: 'શરૂ થાય ત્યાં સુધી',
     years: (count) => `${count} વર્ષ`,
     messages: {
       text: 'ટેક્સ્ટ મેસેજના શબ્દો રજિસ્ટર કરેલા શબ્દો સાથે અક્ષરશઃ મળવા જોઈએ. જે તમારા પોતાના નથી તે sideout.toml માં [messaging] નીચે નક્કી છે. બધા શબ્દો નમૂના સાથે દેખાય છે.',

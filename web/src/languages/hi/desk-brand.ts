@@ -111,7 +111,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       gstin: 'इसके बिना रसीदें टैक्स इनवॉइस नहीं हैं, और शर्तों में यह नहीं है। सहेजते ही वे टैक्स इनवॉइस हो जाती हैं।',
       jurisdiction: 'इसके बिना शर्तों में किसी शहर का नाम नहीं है।',
       terms_since: 'इसके बिना शर्तों और नीतियों पर तारीख़ नहीं है।',
-      paddle_fee_paise: 'शर्तों में यह लिखा है।',
+      paddle_fee_paise: 'शर्तों में यह लिखा है। 0: नहीं लिखा जाता।',
       cancel_cutoff_minutes: 'खिलाड़ी इसे भुगतान से पहले और रिफ़ंड नीति में पढ़ते हैं।',
       bank_charge_paise: 'हर भुगतान की हुई बुकिंग में, जिसे खिलाड़ी या उनके लिए डेस्क रद्द करे।',
       refund_weekday: 'हफ़्ते में एक बार, रद्द की हुई बुकिंग के लिए। रिफ़ंड नीति में यही दिन है।',
@@ -206,6 +206,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     hours: (count) => plural(count, { one: '1 घंटा', other: `${count} घंटे` }),
     never: 'कभी नहीं',
     cutoffText: (length) => `शुरू होने से ${length} पहले तक`,
+    untilStart: 'शुरू होने तक',
     years: (count) => `${count} साल`,
     messages: {
       text: 'टेक्स्ट मैसेज के शब्द रजिस्टर किए शब्दों से अक्षर-अक्षर मिलने चाहिए। जो आपका अपना नहीं, वह sideout.toml में [messaging] के नीचे तय है। सभी शब्द नमूने के साथ दिखते हैं।',

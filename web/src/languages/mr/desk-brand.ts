@@ -111,7 +111,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       gstin: 'त्याशिवाय पावत्या टॅक्स इनव्हॉइस नाहीत, आणि अटींमध्ये तो नाही. जतन करताच त्या टॅक्स इनव्हॉइस होतात.',
       jurisdiction: 'त्याशिवाय अटींमध्ये कोणत्याही शहराचे नाव नाही.',
       terms_since: 'त्याशिवाय अटी आणि धोरणांवर तारीख नाही.',
-      paddle_fee_paise: 'अटींमध्ये ती लिहिलेली आहे.',
+      paddle_fee_paise: 'अटींमध्ये ती लिहिलेली आहे. 0: लिहिली जात नाही.',
       cancel_cutoff_minutes: 'खेळाडू हे पैसे देण्याआधी आणि परतावा धोरणात वाचतात.',
       bank_charge_paise: 'पैसे दिलेले प्रत्येक बुकिंग जे खेळाडू किंवा त्यांच्यासाठी डेस्क रद्द करते.',
       refund_weekday: 'आठवड्यातून एकदा, रद्द केलेल्या बुकिंगसाठी. परतावा धोरणात हाच दिवस आहे.',
@@ -206,6 +206,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     hours: (count) => plural(count, { one: '1 तास', other: `${count} तास` }),
     never: 'कधीच नाही',
     cutoffText: (length) => `सुरू होण्याच्या ${length} आधीपर्यंत`,
+    untilStart: 'सुरू होईपर्यंत',
     years: (count) => plural(count, { one: '1 वर्ष', other: `${count} वर्षे` }),
     messages: {
       text: 'टेक्स्ट मेसेजचे शब्द नोंदवलेल्या शब्दांशी अक्षरशः जुळले पाहिजेत. जे तुमचे स्वतःचे नाहीत ते sideout.toml मध्ये [messaging] खाली ठरवलेले आहेत. सर्व शब्द नमुन्यासह दिसतात.',
