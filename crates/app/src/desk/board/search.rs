@@ -183,7 +183,7 @@ async fn list_in_place(
                 let booking = find_in_place(tx, *number, *venue, *now).await?.map(|found| found.booking);
                 found.extend(booking.filter(|booking| booking.number != *number));
             }
-            Ok(found)
+            Ok::<_, StoreError>(found)
         })
     });
     read.await
