@@ -45,6 +45,35 @@ async fn open(store: sideout_store::Store) -> (Desk, HttpClient) {
     (desk, client)
 }
 
+on_both_engines!(a_week_whose_court_was_closed_is_one_week_of_its_series_at_its_other_place, async |store| {
+    let (desk, client) = open(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041738", &[]).await;
+    let owner = desk.signed_in(&owner.token);
+    let later = json!([week("2026-11-29", 3), week("2026-12-06", 3)]);
+    let booked = writing(&client, Method::POST, BOOKINGS, 1, &series(later, 240_000)).await;
+    assert_eq!(booked.status, 201, "{booked:?}");
+    let order = |at: usize| booked.body["bookings"][at]["order"].as_str().unwrap();
+    let closure = json!({
+        "courts": [3], "day": "2026-11-29", "from_minute": 1140, "until_minute": 1200,
+        "cause": "rain", "reason": null, "running_games": "all"
+    });
+    let closed = writing(&owner, Method::POST, "/api/desk/venues/1/closures", 2, &closure).await;
+    assert_eq!(closed.status, 201, "{closed:?}");
+    let offer = format!("/api/desk/offers/{}", order(1));
+    let choices = owner.get(format!("{offer}/choices")).await;
+    let choice = &choices.body["other_days"][0]["choice"];
+    let body = json!({
+        "venue": choice["venue"], "court": choice["court"], "day": choice["day"],
+        "minute": choice["minute"], "due_paise": choice["due_paise"], "back_paise": choice["back_paise"]
+    });
+    let moved = writing(&owner, Method::POST, &format!("{offer}/move"), 3, &body).await;
+    assert!(moved.status.is_success(), "{moved:?}");
+    let shown = client.get(format!("/api/desk/bookings/{}", order(0))).await;
+    let weeks = shown.body["weeks"].as_array().unwrap();
+    let days: Vec<&str> = weeks.iter().map(|week| week["day"].as_str().unwrap()).collect();
+    assert_eq!(days, ["2026-11-22", "2026-11-30", "2026-12-06"]);
+});
+
 on_both_engines!(a_hold_becomes_a_booking_that_is_undone, async |store| {
     let (_desk, client) = open(store).await;
     let held = writing(&client, Method::POST, HOLDS, 1, &hold(3, 1140)).await;

@@ -469,13 +469,14 @@ fn credit_notes(part: &PaidPart, refunds: &[Refund]) -> Vec<BookingCreditNote> {
 }
 
 /// The games of a weekly series: of each day the first booking that was not cancelled (the last one if all were), and the opened booking on
-/// its own day.
+/// its own day. A game whose court was closed and that has another place is on the day of that place.
 fn list_weeks(details: &BookingDetails) -> Vec<BookedWeek> {
     if !details.booking.is_weekly {
         return Vec::new();
     }
     let mut games: Vec<&GroupBooking> = Vec::new();
-    for game in &details.group {
+    let is_own = |game: &&GroupBooking| game.number == details.booking.number;
+    for game in details.group.iter().filter(|game| !game.is_replaced || is_own(game)) {
         match games.last_mut().filter(|last| last.day == game.day) {
             None => games.push(game),
             Some(last) if game.number == details.booking.number => *last = game,
