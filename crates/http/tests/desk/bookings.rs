@@ -10,6 +10,7 @@ use crate::client::{Desk, run, writing};
 
 const HOLDS: &str = "/api/desk/venues/1/holds";
 const BOOKINGS: &str = "/api/desk/venues/1/bookings";
+const CLOSURES: &str = "/api/desk/venues/1/closures";
 
 fn hold(court: i64, minute: i64) -> Value {
     json!({ "day": "2026-11-22", "court": court, "minute": minute })
@@ -37,6 +38,14 @@ fn week(day: &str, court: i64) -> Value {
     json!({ "day": day, "court": court, "minute": 1140 })
 }
 
+/// A closure of court 3 for the hour that begins at a minute of a day.
+fn closure(day: &str, minute: i64) -> Value {
+    json!({
+        "courts": [3], "day": day, "from_minute": minute, "until_minute": minute + 60,
+        "cause": "rain", "reason": null, "running_games": "all"
+    })
+}
+
 /// A desk, and the client of a clerk.
 async fn open(store: sideout_store::Store) -> (Desk, HttpClient) {
     let desk = Desk::over(store).await;
@@ -53,11 +62,7 @@ on_both_engines!(a_week_whose_court_was_closed_is_one_week_of_its_series_at_its_
     let booked = writing(&client, Method::POST, BOOKINGS, 1, &series(later, 240_000)).await;
     assert_eq!(booked.status, 201, "{booked:?}");
     let order = |at: usize| booked.body["bookings"][at]["order"].as_str().unwrap();
-    let closure = json!({
-        "courts": [3], "day": "2026-11-29", "from_minute": 1140, "until_minute": 1200,
-        "cause": "rain", "reason": null, "running_games": "all"
-    });
-    let closed = writing(&owner, Method::POST, "/api/desk/venues/1/closures", 2, &closure).await;
+    let closed = writing(&owner, Method::POST, CLOSURES, 2, &closure("2026-11-29", 1140)).await;
     assert_eq!(closed.status, 201, "{closed:?}");
     let offer = format!("/api/desk/offers/{}", order(1));
     let choices = owner.get(format!("{offer}/choices")).await;
@@ -72,6 +77,29 @@ on_both_engines!(a_week_whose_court_was_closed_is_one_week_of_its_series_at_its_
     let weeks = shown.body["weeks"].as_array().unwrap();
     let days: Vec<&str> = weeks.iter().map(|week| week["day"].as_str().unwrap()).collect();
     assert_eq!(days, ["2026-11-22", "2026-11-30", "2026-12-06"]);
+});
+
+on_both_engines!(an_hour_that_a_player_got_back_after_a_closure_is_no_change_of_the_game, async |store| {
+    let (desk, client) = open(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041738", &[]).await;
+    let owner = desk.signed_in(&owner.token);
+    let mut hours = booking(3);
+    hours["slots"] = json!([{ "court": 3, "minute": 1140 }, { "court": 3, "minute": 1200 }]);
+    hours["total_paise"] = 160_000.into();
+    let booked = writing(&client, Method::POST, BOOKINGS, 1, &hours).await;
+    assert_eq!(booked.status, 201, "{booked:?}");
+    desk.app.clock.advance(60);
+    let closed = writing(&owner, Method::POST, CLOSURES, 2, &closure("2026-11-22", 1200)).await;
+    assert_eq!(closed.status, 201, "{closed:?}");
+    desk.app.clock.advance(60);
+    let reopen = format!("/api/desk/closures/{}/reopen", closed.body["id"].as_str().unwrap());
+    let opened = writing(&owner, Method::POST, &reopen, 3, &json!({ "call_back": true })).await;
+    assert_eq!(opened.body["called_back"], 1, "{opened:?}");
+    let first = booked.body["bookings"][0]["order"].as_str().unwrap();
+    let shown = client.get(format!("/api/desk/bookings/{first}")).await;
+    let history = shown.body["history"].as_array().unwrap();
+    let events: Vec<&str> = history.iter().map(|event| event["what"].as_str().unwrap()).collect();
+    assert_eq!(events, ["booked"]);
 });
 
 on_both_engines!(a_hold_becomes_a_booking_that_is_undone, async |store| {

@@ -143,8 +143,16 @@ pub(super) fn history(details: &BookingDetails, names: &StaffNames) -> Vec<Histo
         (moved.at, what, name(moved.staff), places)
     }));
     for other in details.group.iter().filter(|other| is_same_game(details, other)) {
-        // A group that is booked at once is booked at one instant; a booking that was added later is an extension.
-        let is_extension = other.booked_at > details.booked_at && other.booked_by.is_some();
+        let is_same_hour = |one: &&GroupBooking| one.number != other.number && one.slot == other.slot;
+        let mut same_hour = details.group.iter().filter(is_same_hour);
+        // Its player has the hour again since the court was opened again.
+        if other.is_replaced && same_hour.clone().any(|one| !one.is_replaced) {
+            continue;
+        }
+        // A group that is booked at once is booked at one instant; a booking that was added later is an extension, if it is not the hour
+        // that its player got back.
+        let is_added = other.booked_at > details.booked_at && other.booked_by.is_some();
+        let is_extension = is_added && !same_hour.any(|one| one.is_replaced);
         if is_extension {
             let hour = HistoryDetails { to: Some(hour_of(other)), ..none() };
             events.push((other.booked_at, HistoryEvent::Extended, name(other.booked_by), hour));
