@@ -303,6 +303,17 @@ describe('the watch', () => {
     expect(screen.getByText('Court 3, 7 PM, ₹100 due at the desk')).toBeTruthy();
   });
 
+  test('leads to the new booking of a game of which the desk owes a difference', async () => {
+    const owed = { amount_paise: 20_000, at_desk: true, status: 'approved' as const, given_back_by: null };
+    const given = { ...owed, status: 'processed' as const };
+    const moved = sampleClosed({ name: 'Vikram Desai', game: movedGame(0, [owed]) });
+    const done = sampleClosed({ order: '3', name: 'Kavya Iyer', game: movedGame(0, [given]) });
+    open({ [WATCH]: () => watch(moved, done) }, at);
+    const give = await screen.findByRole('link', { name: /^Give ₹200 ?, Vikram Desai, 7 PM$/ });
+    expect(give.getAttribute('href')).toBe('/v/1/board?day=2026-11-22&open=4071553902');
+    expect(screen.queryByRole('link', { name: /Kavya Iyer/ })).toBeNull();
+  });
+
   test.each([
     [1440, '6:24 PM to 12 AM'],
     [1440 + 60, 'Sun 22 Nov, 6:24 PM to Mon 23 Nov, 1 AM'],

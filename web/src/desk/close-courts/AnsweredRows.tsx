@@ -101,17 +101,11 @@ function MoneyState({
   if (back === 0) {
     return <span className="figures text-right text-[.8125rem] text-quiet">{nothingBackText(booking)}</span>;
   }
-  const owed = refundsOf(booking).find(({ at_desk, status }) => at_desk && status === 'approved');
+  const owed = owedAtDesk(booking);
   if (owed !== undefined) {
     // Without an offer, as for a game that had begun, the answer has no day.
     const day = booking.game?.lost.day ?? dayIn(venue.time_zone, new Date(booking.starts_at));
-    const search = { day, open: booking.order };
-    return (
-      <Button variant="outline" size="sm" render={<Link {...paths.board(venue.id, search)} />}>
-        {watchTexts.give(rupees(owed.amount_paise / 100))}
-        <span className="sr-only">{`, ${booking.name}, ${startText(booking, venue.time_zone, withDays)}`}</span>
-      </Button>
-    );
+    return <Give booking={booking} venue={venue} withDays={withDays} paise={owed} at={{ day, open: booking.order }} />;
   }
   return (
     <span className="figures text-right text-[.8125rem] leading-snug">
@@ -124,6 +118,33 @@ function MoneyState({
       ))}
     </span>
   );
+}
+
+/** Leads to the booking, on a day of the board, in whose panel the desk pays out what it owes. */
+function Give({
+  booking,
+  venue,
+  withDays,
+  paise,
+  at,
+}: {
+  booking: ClosedBooking;
+  venue: ClosurePartProps['venue'];
+  withDays: boolean;
+  paise: number;
+  at: { day: string; open: string };
+}) {
+  return (
+    <Button variant="outline" size="sm" render={<Link {...paths.board(venue.id, at)} />}>
+      {watchTexts.give(rupees(paise / 100))}
+      <span className="sr-only">{`, ${booking.name}, ${startText(booking, venue.time_zone, withDays)}`}</span>
+    </Button>
+  );
+}
+
+/** The amount of a refund that a desk still owes, in paise; undefined if it owes none. */
+function owedAtDesk(booking: ClosedBooking): number | undefined {
+  return refundsOf(booking).find(({ at_desk, status }) => at_desk && status === 'approved')?.amount_paise;
 }
 
 /** Why no amount goes back of a booking. */
@@ -156,7 +177,10 @@ function stateOf(refunds: ClosedBooking['refunds']): string {
   return watchTexts.onItsWay;
 }
 
-/** Lists the players who were moved to another court or hour, and says whose new booking was cancelled since. */
+/**
+ * Lists the players who were moved to another court or hour, and says whose new booking was cancelled since. What a desk owes because the
+ * new one costs less links to it, to be paid out.
+ */
 export function MovedRows({ bookings, venue, courts, withDays }: Rows) {
   const due = bookings.reduce((total, { game }) => total + (game?.new?.due_paise ?? 0), 0);
   return (
@@ -176,10 +200,20 @@ export function MovedRows({ bookings, venue, courts, withDays }: Rows) {
               </span>
             )}
           </Lost>
+          <OwedOfMoved booking={booking} venue={venue} withDays={withDays} />
         </li>
       ))}
     </Section>
   );
+}
+
+/** What the desk of the venue owes of a booking that was moved there. At another venue it is in the list of the money. */
+function OwedOfMoved({ booking, venue, withDays }: Pick<Rows, 'venue' | 'withDays'> & { booking: ClosedBooking }) {
+  const next = booking.game?.new;
+  const owed = owedAtDesk(booking);
+  if (owed === undefined || next === null || next === undefined || next.place.venue !== venue.id) return null;
+  const at = { day: next.place.day, open: next.orderid };
+  return <Give booking={booking} venue={venue} withDays={withDays} paise={owed} at={at} />;
 }
 
 /** "Court 11, Mon 23 Nov, 7 PM, ₹100 due at the desk"; without the day if it is that of the closed game, unless `withDays`. */
