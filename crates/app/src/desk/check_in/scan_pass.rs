@@ -1,5 +1,7 @@
 //! A member of staff scans a pass: who comes, where and when, what is due; paid bookings are checked in at once.
 
+use std::collections::HashMap;
+
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
 use sideout_domain::{
@@ -8,7 +10,9 @@ use sideout_domain::{
     check_in::{CheckIn, CheckInFacts, check_in},
     staff::Permission,
 };
-use sideout_store::{Attendances, ChangeEvent, Session, StoreError, board::BookingDetails};
+use sideout_store::{
+    Attendances, Board, ChangeEvent, ClosureOffers, Session, StoreError, board::BookingDetails,
+};
 
 use crate::{
     App,
@@ -44,7 +48,7 @@ pub struct ScanPass {
 pub enum ScanOutcome {
     /// The pass is of a booking of this venue.
     OfBooking(CheckIn),
-    /// The pass is of another venue, whose name is here.
+    /// The pass is of another venue, whose name is here. Or the court on it was closed, and its player has a court of that venue instead.
     OtherVenue(String),
     /// The pass is genuine, but this venue has no booking with its number, and the court on the pass was retired or is of this venue.
     UnknownBooking,
@@ -81,6 +85,8 @@ struct Input {
     venue: VenueId,
     /// The venue of the court that the pass names, active or retired, and its name; `None` if that court was retired.
     pass_venue: Option<(VenueId, String)>,
+    /// The names of all venues, retired ones included.
+    names: HashMap<VenueId, String>,
     /// Where the member of staff works.
     venues: Vec<VenueId>,
     today: Date,
@@ -128,6 +134,7 @@ pub async fn scan_pass(
         seen_version: scan.seen_version,
         venue: scan.venue,
         pass_venue: of_pass.map(|venue| (venue.id, venue.name.clone())),
+        names: venues.with_retired().map(|venue| (venue.id, venue.name.clone())).collect(),
         venues: list_workplaces(app, actor).await?,
         today: here.today(now),
         mark: Mark { staff: actor.id(), now, check_in: opens },
@@ -139,7 +146,7 @@ pub async fn scan_pass(
         command,
         input,
         |tx, input| Box::pin(scan_in(tx, input)),
-        |tx, input| Box::pin(async move { Ok(find_at_workplace(tx, input).await?) }),
+        |tx, input| Box::pin(async move { Ok(find_shown(tx, input).await?) }),
     )
     .await?;
     // If the court of the pass was retired, the answer is the same whether the booking is at another venue or does not exist.
@@ -156,6 +163,10 @@ async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutc
         let Some(details) = details.filter(|details| details.booking.venue == input.venue) else {
             return Ok(Audited::unchanged(elsewhere(input)));
         };
+        if let Some(there) = find_elsewhere(tx, &details, input).await? {
+            let name = input.names.get(&there.booking.venue).cloned().unwrap_or_default();
+            return Ok(Audited::unchanged(ScanOutcome::OtherVenue(name)));
+        }
         let outcome = decide(&details, input);
         if outcome == CheckIn::AlreadyIn {
             if let Some(recorded) = record_again(tx, &details, input).await? {
@@ -212,6 +223,30 @@ async fn find_at_workplace(
 ) -> Result<Option<BookingDetails>, StoreError> {
     let found = find_in_place(tx, input.pass.number, input.venue, input.mark.now).await?;
     Ok(found.filter(|found| input.venues.contains(&found.booking.venue)))
+}
+
+/// The booking at another venue that the player of a booking of this venue has instead, because its court was closed.
+async fn find_elsewhere(
+    tx: &mut dyn Session,
+    lost: &BookingDetails,
+    input: &Input,
+) -> Result<Option<BookingDetails>, StoreError> {
+    if lost.booking.venue != input.venue || lost.booking.status.keeps_court() {
+        return Ok(None);
+    }
+    let offer = ClosureOffers(tx).find(lost.booking.number).await?;
+    let Some(new) = offer.and_then(|offer| offer.new_order) else { return Ok(None) };
+    let there = Board(tx).find_booking(new, input.mark.now).await?;
+    Ok(there.filter(|there| there.booking.status.keeps_court()))
+}
+
+/// The booking that the member of staff is shown.
+async fn find_shown(tx: &mut dyn Session, input: &Input) -> Result<Option<BookingDetails>, StoreError> {
+    let Some(found) = find_at_workplace(tx, input).await? else { return Ok(None) };
+    match find_elsewhere(tx, &found, input).await? {
+        Some(there) => Ok(Some(there).filter(|there| input.venues.contains(&there.booking.venue))),
+        None => Ok(Some(found)),
+    }
 }
 
 /// The outcome for a booking that is not at this venue. It names only the venue of the court on the pass, so that a clerk learns nothing

@@ -15,6 +15,7 @@ use sideout_app::{
             write_note::{NoteAbout, WriteNote, remove_note, write_note},
         },
         bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
+        check_in::scan_pass::{ScanOutcome, ScanPass, scan_pass},
     },
 };
 use sideout_domain::{
@@ -115,6 +116,12 @@ on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, as
     let game = fixture.choose(&token, lost.number, &choices.same_hour[0]).await.unwrap();
     let new = game.new.unwrap();
     assert_eq!((new.venue, new.kept()), (VenueId(2), lost.total()));
+    // The player's pass tells the desk of the closed court where the game takes place.
+    let text = fixture.app.pass_signer.pass_code(&lost, OrderStatus::Confirmed).unwrap();
+    let scan = ScanPass { venue: VENUE, text, seen_version: None };
+    let scanned = scan_pass(&fixture.app, &manager, scan, request_key(2)).await.unwrap();
+    assert_eq!(scanned.outcome, ScanOutcome::OtherVenue("Hillside".to_owned()));
+    assert_eq!(scanned.details, None, "the manager does not work there");
     fixture.assert_all_agree().await;
 });
 
