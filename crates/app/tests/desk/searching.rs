@@ -105,6 +105,16 @@ on_both_engines!(fewer_digits_search_todays_bookings_only, async |store| {
     assert_eq!((numbers(&found), players(&found)), (vec![today.number.to_string()], vec![]));
 });
 
+on_both_engines!(a_game_that_is_still_on_after_midnight_is_found, async |store| {
+    let (app, customers) = open(&store).await;
+    import(&store, imported(customers[1], slot(4, "11:00 PM"), OrderStatus::Confirmed)).await;
+    let late = import(&store, imported(customers[0], slot(3, "11:30 PM"), OrderStatus::Confirmed)).await;
+    app.clock.set(at("11:30 PM") + jiff::SignedDuration::from_mins(40));
+    for text in ["736", "1736", "roh"] {
+        assert_eq!(numbers(&find(&app, text).await), [late.to_string()], "{text}");
+    }
+});
+
 on_both_engines!(todays_booking_whose_court_was_closed_is_found_after_those_that_take_place, async |store| {
     let (app, customers) = open(&store).await;
     let closed = booked(&app, customers[0], 3, "7:00 PM").await.number.to_string();

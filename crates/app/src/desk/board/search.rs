@@ -3,12 +3,14 @@
 
 use std::collections::HashSet;
 
-use jiff::{Timestamp, civil::Date};
+use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
     CustomerId, VenueId,
     order::OrderNumber,
     person::{Phone, name_words},
+    slot::LONGEST_SLOT_MINUTES,
     trust::Trust,
+    venue::Venue,
 };
 use sideout_store::{
     Board, Session, StoreError,
@@ -42,8 +44,8 @@ const COMMON_WORD: u32 = 2_000;
 /// What a search has found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, then others; of both by start, those that were cancelled or
-    /// that a closure ended last.
+    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, with those of yesterday that are still on, then others; of both
+    /// by start, those that were cancelled or that a closure ended last.
     pub bookings: Vec<DeskBooking>,
     /// Players, at most [`MOST_HITS`]: found by digits in the order of their names, by letters in the order of the words that begin so.
     pub players: Vec<PlayerHit>,
@@ -125,8 +127,8 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     let now = app.clock.now();
     let today = here.today(now);
 
-    let of_today = app.store.read((venue, today), |tx, (venue, today)| {
-        Box::pin(async move { Board(tx).list_of_day(*venue, *today).await })
+    let of_today = app.store.read((here.clone(), now), |tx, (here, now)| {
+        Box::pin(async move { list_of_today(tx, here, *now).await })
     });
     let mut bookings: Vec<DeskBooking> = of_today.await?;
     bookings.retain(|booking| query.matches(booking));
@@ -160,6 +162,23 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
         .take(MOST_HITS)
         .collect();
     Ok(Found { bookings, players: with_standings(app, players).await?, has_more_players })
+}
+
+/// The bookings of today at a venue, and those of yesterday that are still on.
+async fn list_of_today(
+    tx: &mut dyn Session,
+    here: &Venue,
+    now: Timestamp,
+) -> Result<Vec<DeskBooking>, StoreError> {
+    let today = here.today(now);
+    let mut bookings = Board(tx).list_of_day(here.id, today).await?;
+    // The earliest day on which a game began that is still on.
+    let first = here.today(now - SignedDuration::from_mins(LONGEST_SLOT_MINUTES.into()));
+    if first != today {
+        let of_yesterday = Board(tx).list_of_day(here.id, first).await?;
+        bookings.extend(of_yesterday.into_iter().filter(|booking| booking.time.ends_at > now));
+    }
+    Ok(bookings)
 }
 
 /// The place of a booking among others: by start, and after all that take place if it was cancelled.
