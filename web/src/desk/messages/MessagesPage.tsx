@@ -2,8 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { clockOffset } from '@/desk/api/connection';
-import { may, useMe, type Me } from '@/desk/api/me';
-import { noVenueText } from '@/desk/layout/missing-venue';
+import { allVenuesOf, may, useMe, type Me } from '@/desk/api/me';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
 import { DayGroups } from '@/desk/records/DayGroups';
@@ -24,8 +23,8 @@ export function MessagesPage() {
   const me = useMe();
   if (me === undefined) return null;
   const text = may(me, 'message.read')
-    ? me.venues.length === 0
-      ? noVenueText(me, recordsTexts.noVenue)
+    ? allVenuesOf(me).length === 0
+      ? recordsTexts.noVenue
       : null
     : messagesTexts.notAllowed;
   if (text === null) return <Messages me={me} />;

@@ -94,12 +94,6 @@ function open(at: string, replies: DeskReplies = {}) {
 
 const field = () => screen.findByRole('searchbox', { name: 'Phone or name of a player' });
 
-test('a person whose venues are all retired reads that they are', async () => {
-  const past_venues = [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata', is_retired: true }];
-  open('/players', { 'GET /api/desk/me': () => ({ ...me(), venues: [], past_venues }) });
-  expect(await screen.findByText(/^Each venue of yours is retired/)).toBeTruthy();
-});
-
 test('J and K do nothing while single keys are off, and the arrow goes through the players', async () => {
   switchSingleKeys(false);
   onTestFinished(() => switchSingleKeys(true));
@@ -237,6 +231,14 @@ test('a game at a venue that has no board any more is named without a link', asy
   const past = within(await screen.findByRole('region', { name: 'Past games' }));
   expect(past.getByText('7:00 PM, Court 3 · Old Mill')).toBeTruthy();
   expect(past.queryByRole('link')).toBeNull();
+});
+
+test('a person whose venues are all retired finds players, and books for none', async () => {
+  const past_venues = sampleMe.venues.map((venue) => ({ ...venue, is_retired: true }));
+  open('/players/41?q=roh', { 'GET /api/desk/me': () => ({ ...me(), venues: [], past_venues }) });
+  expect(await screen.findByRole('heading', { name: 'Rohan Mehta' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /Rohini Rao/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Book for Rohan Mehta' })).toBeNull();
 });
 
 test('without a network the page of a player who was not read says why it is empty, beside the list', async () => {

@@ -5,7 +5,6 @@ import { useTitle } from '@/lib/title';
 import { EmptyScreen } from '@/ui/EmptyScreen';
 import { EmptyState } from '@/ui/EmptyState';
 import { may, useMe } from '@/desk/api/me';
-import { noVenueText } from '@/desk/layout/missing-venue';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
@@ -27,8 +26,9 @@ export function PlayersPage() {
   // The address follows the field a moment later, so the field has a state of its own.
   const [text, setText] = useState(q ?? '');
   if (me === undefined) return null;
-  const venue = me.venues.find(({ id }) => id === lastVenue(me.venues));
-  if (venue === undefined) return <EmptyScreen text={noVenueText(me, playersTexts.noVenue)} />;
+  // Players are found at a retired venue, too.
+  const venue = me.venues.find(({ id }) => id === lastVenue(me.venues)) ?? me.past_venues[0];
+  if (venue === undefined) return <EmptyScreen text={playersTexts.noVenue} />;
   return (
     <div className="flex min-h-0 flex-1">
       <section
