@@ -4,15 +4,15 @@ use jiff::Timestamp;
 use sideout_domain::{VenueId, order::OrderNumber};
 use sideout_store::{Board, ClosureOffers, Session, StoreError, board::BookingDetails};
 
-/// The booking with a number; if its court was closed and its player has another one at `venue`, or the same one again, the booking
-/// there, which has another number: an earlier pass or message does not name it.
+/// The booking with a number; if its court was closed and its player has another one at one of `venues`, or the same one again, the
+/// booking there, which has another number: an earlier pass or message does not name it.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub(in crate::desk) async fn find_in_place(
     tx: &mut dyn Session,
     number: OrderNumber,
-    venue: VenueId,
+    venues: &[VenueId],
     now: Timestamp,
 ) -> Result<Option<BookingDetails>, StoreError> {
     let mut found = Board(tx).find_booking(number, now).await?;
@@ -21,7 +21,7 @@ pub(in crate::desk) async fn find_in_place(
         let offer = ClosureOffers(tx).find(lost.booking.number).await?;
         let Some(new) = offer.and_then(|offer| offer.new_order) else { break };
         let next = Board(tx).find_booking(new, now).await?;
-        let Some(next) = next.filter(|next| next.booking.venue == venue) else { break };
+        let Some(next) = next.filter(|next| venues.contains(&next.booking.venue)) else { break };
         found = Some(next);
     }
     Ok(found)

@@ -146,7 +146,7 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     if matches!(query, Query::Digits(_)) {
         let lost = bookings.iter().chain(&others).filter(|booking| booking.closed_by.is_some());
         let lost: Vec<OrderNumber> = lost.map(|booking| booking.number).take(MOST_HITS).collect();
-        for instead in list_in_place(app, lost, venue).await? {
+        for instead in list_in_place(app, lost, venues).await? {
             let list = if instead.day == today { &mut bookings } else { &mut others };
             list.push(instead);
         }
@@ -186,20 +186,20 @@ fn place(booking: &DeskBooking) -> (bool, Timestamp, OrderNumber) {
     (!booking.status.keeps_court(), booking.time.slot.starts_at, booking.number)
 }
 
-/// The bookings at `venue` in place of those with these numbers, whose courts were closed: they have other numbers.
+/// The bookings at `venues` in place of those with these numbers, whose courts were closed: they have other numbers.
 async fn list_in_place(
     app: &App,
     lost: Vec<OrderNumber>,
-    venue: VenueId,
+    venues: &[VenueId],
 ) -> Result<Vec<DeskBooking>, StoreError> {
     if lost.is_empty() {
         return Ok(Vec::new());
     }
-    let read = app.store.read((lost, venue, app.clock.now()), |tx, (lost, venue, now)| {
+    let read = app.store.read((lost, venues.to_vec(), app.clock.now()), |tx, (lost, venues, now)| {
         Box::pin(async move {
             let mut found = Vec::new();
             for number in lost {
-                let booking = find_in_place(tx, *number, *venue, *now).await?.map(|found| found.booking);
+                let booking = find_in_place(tx, *number, venues, *now).await?.map(|found| found.booking);
                 found.extend(booking.filter(|booking| booking.number != *number));
             }
             Ok::<_, StoreError>(found)

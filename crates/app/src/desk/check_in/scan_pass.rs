@@ -221,7 +221,7 @@ async fn find_at_workplace(
     tx: &mut dyn Session,
     input: &Input,
 ) -> Result<Option<BookingDetails>, StoreError> {
-    let found = find_in_place(tx, input.pass.number, input.venue, input.mark.now).await?;
+    let found = find_in_place(tx, input.pass.number, &[input.venue], input.mark.now).await?;
     Ok(found.filter(|found| input.venues.contains(&found.booking.venue)))
 }
 

@@ -162,7 +162,7 @@ pub(super) async fn find_with_place(
     input: &FactInput,
     number: OrderNumber,
 ) -> Result<BookingDetails, FactError> {
-    let found = find_in_place(tx, number, input.venue.id, input.now).await?;
+    let found = find_in_place(tx, number, &[input.venue.id], input.now).await?;
     found.filter(|found| found.booking.venue == input.venue.id).ok_or(FactError::NoSuchBooking)
 }
 

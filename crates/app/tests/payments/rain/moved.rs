@@ -12,6 +12,7 @@ use sideout_app::{
     desk::{
         board::{
             read_board::read_board,
+            search::search,
             write_note::{NoteAbout, WriteNote, remove_note, write_note},
         },
         bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
@@ -122,6 +123,10 @@ on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, as
     let scanned = scan_pass(&fixture.app, &manager, scan, request_key(2)).await.unwrap();
     assert_eq!(scanned.outcome, ScanOutcome::OtherVenue("Hillside".to_owned()));
     assert_eq!(scanned.details, None, "the manager does not work there");
+    // The earlier number finds it for those who work at both venues.
+    let earlier = lost.number.to_string();
+    let found = search(&fixture.app, &[VENUE, VenueId(2)], VENUE, &earlier).await.unwrap();
+    assert_eq!(found.bookings[0].number, new.number);
     fixture.assert_all_agree().await;
 });
 
