@@ -114,8 +114,8 @@ fn against_tiers(
         })
         .collect();
     for (from, to) in &file_uses.0 {
-        if let (Some(upper), Some(lower)) = (tier_of(from), tier_of(to))
-            && lower < upper
+        if let (Some(using), Some(used)) = (tier_of(from), tier_of(to))
+            && used < using
         {
             complaints.push(format!(
                 "crates/{name}/src/{from} uses {to}, which is of a higher tier (docs/ARCHITECTURE.md)"
