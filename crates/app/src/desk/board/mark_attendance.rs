@@ -1,4 +1,4 @@
-//! Records whether the players of a booking came, as a unit of work of its caller, who adds the entry of the audit.
+//! Records whether the players of a booking came, in a unit of work of the caller, which adds the entry of the audit.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
