@@ -136,7 +136,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyFree: 'तुम्ही काहीही भरलेले नाही, त्यामुळे रद्द करणे मोफत आहे.',
     policyPaid: (refund, paid, charge) => `तुम्ही ${paid} भरले. ${refund} परत मिळतील: ${charge} बँक शुल्क म्हणून कापले जातात.`,
     policyWhole: (paid) => `तुम्ही ${paid} भरले. पूर्ण परत मिळतील.`,
-    policySentOn: (day) => `तो ${day} रोजी पाठवला जाईल.`,
+    policySentOn: (day) => `परतावा ${day} रोजी पाठवला जाईल.`,
     policyAtDesk: 'ते तुम्हाला डेस्कवर परत मिळतील.',
     policyPartAtDesk: (amount) => `त्यातील ${amount} तुम्हाला डेस्कवर परत मिळतील.`,
     lateTitle: 'आता रद्द करता येणार नाही',
@@ -147,7 +147,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyLink: 'रद्द करणे व परतावा धोरण',
     refundNone: 'काहीच भरले नव्हते, त्यामुळे परत करायचे काही नाही. पुन्हा कधीतरी भेटू.',
     refundKept: (paid) => `तुम्ही ${paid} भरले होते, ते बँक शुल्क म्हणून कापले जातात, त्यामुळे काही परत मिळणार नाही.`,
-    refundComing: (amount) => `आम्ही आठवड्याच्या पुढच्या परताव्यांसोबत ${amount} पाठवू; तो 2 कामकाजाच्या दिवसांत पोहोचायला हवा.`,
+    refundComing: (amount) => `आम्ही आठवड्याच्या पुढच्या परताव्यांसोबत ${amount} पाठवू; ते 2 कामकाजाच्या दिवसांत पोहोचायला हवेत.`,
     refundAtDesk: (amount) => `${amount} डेस्कवर तुमच्यासाठी ठेवले आहेत. तिथे तुमचा ऑर्डर क्रमांक दाखवा.`,
     refundOn: (amount, day) =>
       `आम्ही ${day} रोजी ${amount} चा परतावा पाठवू; तो 2 कामकाजाच्या दिवसांत पोहोचायला हवा. काही बँका दाखवायला थोडे दिवस जास्त घेतात.`,
