@@ -13,7 +13,7 @@ export interface Facts {
   gstin: string | null;
   /** The city whose courts of law have jurisdiction. */
   jurisdiction: string | null;
-  /** "1 November 2026". */
+  /** "1 November 2026": the day from which the terms and policies apply. */
   since: string | null;
   /** "6 hours": the time before the start in which a booking cannot be cancelled; null if there is none. */
   cancel_time: string | null;
