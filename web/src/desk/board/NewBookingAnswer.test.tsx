@@ -306,7 +306,7 @@ describe('a booking that is done late', () => {
   });
 });
 
-describe('what the server refuses', () => {
+describe('what the server refuses or does not answer', () => {
   test('another price is shown, and booked only when the clerk books again', async () => {
     const { user, calls } = open(
       {
