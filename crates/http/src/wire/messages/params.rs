@@ -77,7 +77,7 @@ impl Param for Seconds {
     fn value(&self) -> ParamValue {
         ParamValue::Number(self.0.into())
     }
-    /// `10 minutes`, `1 minute`, `40 seconds` or `1 second`.
+    /// `10 minutes`, `1 minute`, `40 seconds` or `1 second`; from a minute on rounded down to whole minutes.
     fn english(&self) -> String {
         match self.0 / 60 {
             0 => plural(self.0, "second"),
