@@ -91,11 +91,10 @@ function HoldClock({ endsAt }: { endsAt: number }) {
 /** "1 h, outdoor" for one court, the names of several. */
 function whereText(slots: readonly BookSlot[]): string {
   const [first] = slots;
-  if (first?.details === undefined) return '';
+  if (first?.details === undefined || first.minutes === undefined) return '';
   const names = new Set(slots.map(courtOf));
   if (names.size > 1) return [...names].join(', ');
-  const minutes = slots.reduce((sum, slot) => sum + slot.minutes, 0);
-  const length = `${lengthText(minutes)}, ${panelTexts.types[first.details.type]}`;
+  const length = `${lengthText(slots.length * first.minutes)}, ${panelTexts.types[first.details.type]}`;
   // The heading of several slots does not name their court.
   return slots.length > 1 ? `${courtOf(first)}, ${length}` : length;
 }

@@ -70,6 +70,14 @@ test('the price is the hold’s, before a hold the board’s, and the total is u
   expect(totalOf(bookSlots(undefined, [hour(23, 1140)], states))).toBe(80_000);
 });
 
+test('before the board has come, no end of a game and no length is said', () => {
+  const unknown = (...slots: ReturnType<typeof hour>[]) => bookSlots(undefined, slots, new Map());
+  expect(timesOf(unknown(hour(23, 1140)))).toBe('7 PM');
+  const both = unknown(hour(23, 1140), hour(23, 1200));
+  expect([titleOf(both), timesOf(both)]).toEqual(['', '7 PM, 8 PM']);
+  expect(placeOf(both)).toMatch(/7 PM, 8 PM$/);
+});
+
 test('a slot on a court that the board does not have has no name', () => {
   expect(titleOf(hours([99, 1140]))).toBe('');
   expect(timesOf([])).toBe('');

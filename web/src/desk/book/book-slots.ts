@@ -10,18 +10,15 @@ import { bookTexts } from './texts';
 export interface BookSlot extends Slot {
   /** The court; undefined until the board has come, and for a court that it does not have. */
   details: Court | undefined;
-  minutes: number;
-  play_minutes: number;
+  /** The length of the slot and the play in it, in minutes; undefined until the board has come. */
+  minutes: number | undefined;
+  play_minutes: number | undefined;
   /** The price in paise; undefined while it is unknown. */
   price_paise: number | undefined;
 }
 
-/** Length and play of a slot until the board has come, in minutes. */
-const STANDARD_MINUTES = { slot_minutes: 60, play_minutes: 55 };
-
 /** The chosen slots with their courts and prices: the hold's price, without a hold the board's. */
 export function bookSlots(board: Board | undefined, slots: readonly Slot[], states: HoldStates): BookSlot[] {
-  const { slot_minutes, play_minutes } = board ?? STANDARD_MINUTES;
   return slots.map(({ court, minute }) => {
     const state = states.get(slotKey({ court, minute }));
     const row = board?.courts.findIndex(({ id }) => id === court) ?? -1;
@@ -31,8 +28,8 @@ export function bookSlots(board: Board | undefined, slots: readonly Slot[], stat
       court,
       minute,
       details: board?.courts[row],
-      minutes: slot_minutes,
-      play_minutes,
+      minutes: board?.slot_minutes,
+      play_minutes: board?.play_minutes,
       price_paise: state?.kind === 'held' ? state.hold.price_paise : shown,
     };
   });
@@ -56,28 +53,33 @@ export function spokenSlot(slot: BookSlot): string {
   return `${courtOf(slot)}, ${hourText(slot.minute)}`;
 }
 
-/** The words for a length in minutes: "2 hours", and in short "1.5 h" if the hours are not whole. */
-function longText(minutes: number): string {
-  return minutes % 60 === 0 ? bookTexts.hours(minutes / 60) : lengthText(minutes);
+/**
+ * The length of so many slots in words: "2 hours", and in short "1.5 h" if the hours are not whole; undefined while the
+ * minutes of one are unknown.
+ */
+function lengthOf(slots: number, minutes: number | undefined): string | undefined {
+  if (minutes === undefined) return undefined;
+  const sum = slots * minutes;
+  return sum % 60 === 0 ? bookTexts.hours(sum / 60) : lengthText(sum);
 }
 
-/** "Court 3", "2 courts", or "2 hours" of one court. */
+/** "Court 3", "2 courts", or "2 hours" of one court; empty while unknown. */
 export function titleOf(slots: readonly BookSlot[]): string {
   const [first] = slots;
   const courts = new Set(slots.map(({ court }) => court)).size;
   if (courts > 1) return bookTexts.courts(courts);
   if (slots.length === 1 && first !== undefined) return courtOf(first);
-  return longText(slots.reduce((sum, { minutes }) => sum + minutes, 0));
+  return lengthOf(slots.length, first?.minutes) ?? '';
 }
 
-/** The times of the slots: "7:00 – 8:55 PM", or "7 PM, 9 PM" if there is a gap. */
+/** The times of the slots: "7:00 – 8:55 PM", or "7 PM, 9 PM" if there is a gap or the minutes of play are unknown. */
 export function timesOf(slots: readonly BookSlot[]): string {
   const minutes = [...new Set(slots.map(({ minute }) => minute))].toSorted((a, b) => a - b);
   const [start] = minutes;
   const last = slots.find(({ minute }) => minute === minutes.at(-1));
   if (start === undefined || last === undefined) return '';
   const hasGap = minutes.some((minute, index) => index > 0 && minute - (minutes[index - 1] ?? 0) !== last.minutes);
-  if (hasGap) return minutes.map(hourText).join(', ');
+  if (hasGap || last.play_minutes === undefined) return minutes.map(hourText).join(', ');
   return timeRange(timeText(start), last.minute - start + last.play_minutes);
 }
 
@@ -89,6 +91,6 @@ export function placeOf(slots: readonly BookSlot[]): string {
   const starts = new Set(slots.map(({ minute }) => minute)).size;
   return [
     courts > 1 ? bookTexts.courts(courts) : courtOf(first),
-    starts > 1 ? longText(starts * first.minutes) : hourText(first.minute),
+    starts > 1 ? (lengthOf(starts, first.minutes) ?? timesOf(slots)) : hourText(first.minute),
   ].join(', ');
 }
