@@ -3,7 +3,7 @@ import { afterCode, afterResetCode } from './otp-outcome';
 
 const user_info = { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' };
 
-describe('after a code on the registration path', () => {
+describe('after the code of a registration or a step-up', () => {
   test('error 0 signs in with token and user', () => {
     expect(afterCode({ error: 0, message: '', token: 'so_1', user_info, user: '17' })).toEqual({
       kind: 'signed-in',
@@ -33,7 +33,7 @@ describe('after a code on the registration path', () => {
   });
 });
 
-describe('after a code on the forgot path', () => {
+describe('after the code of a reset', () => {
   test('error 0 goes on to the new password with the handle of the screen', () => {
     expect(afterResetCode({ error: 0, message: '', reset_token: 'rt_2' }, 'h_2')).toEqual({
       kind: 'new-password',

@@ -19,7 +19,10 @@ export type CodeOutcome =
   | { kind: 'locked' }
   | { kind: 'invalid' };
 
-/** The registration path: 0 signs in, 2 requires a new password, anything else is a locked account or an invalid code. */
+/**
+ * After the code of a registration or a step-up: 0 signs in, 2 lets the owner of a number that had an account set a new
+ * password; any other value is a locked account or an invalid code.
+ */
 export function afterCode(reply: CodeReply): CodeOutcome {
   if (reply.error === 0 && reply.token && reply.user_info) {
     return { kind: 'signed-in', token: reply.token, user: reply.user_info };
@@ -31,7 +34,7 @@ export function afterCode(reply: CodeReply): CodeOutcome {
 }
 
 /**
- * The reset path: 0 continues with the handle of the reply, or with `user`, the handle of this screen, if the reply has none;
+ * After the code of a reset: 0 continues with the handle of the reply, or with `user`, the handle of this screen, if the reply has none;
  * any other value is a locked account or an invalid code.
  */
 export function afterResetCode(reply: CodeReply, user: string): CodeOutcome {
