@@ -66,7 +66,7 @@ fn describe_families() {
     );
     metric_register::counter_by(
         "sideout_throttled_total",
-        "Calls that were refused because of a rate limit, by limit.",
+        "Calls that were refused because of a limit, by limit.",
         "limit",
         WIRE_LIMITS,
     );

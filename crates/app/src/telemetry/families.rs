@@ -36,7 +36,7 @@ fn describe_accounts() {
     );
     counter_by(
         "sideout_throttled_total",
-        "Calls that were refused because of a rate limit, by limit.",
+        "Calls that were refused because of a limit, by limit.",
         "limit",
         Limit::ALL.into_iter().map(Limit::name),
     );
