@@ -6,7 +6,7 @@ use sideout_store::receipts::ReceiptGap;
 /// What one recovery found and did, or would do in a dry run.
 #[derive(Debug, Default)]
 pub struct Recovered {
-    /// Number of orders that were opened at the provider since some days before the backup.
+    /// Number of orders that were opened at the provider since `watch_payments_days` and one more day before the backup.
     pub listed: usize,
     /// Number of QR codes that were made at the provider since then.
     pub listed_codes: usize,
