@@ -15,7 +15,7 @@ pub(super) type OnSale = Result<(), NotForSale>;
 /// The venue with this id, retired or not. Only a person who works there learns that it is retired.
 ///
 /// # Errors
-/// [`StoreError`]; the inner one is [`NotForSale::NoSuchVenue`] for a venue that `actor` does not know.
+/// [`StoreError`]; the inner one is [`NotForSale::NoSuchVenue`] if there is none, or it is retired and `actor` does not work there.
 pub(super) async fn find_desk_venue(
     app: &App,
     actor: &Actor,
@@ -33,7 +33,7 @@ pub(super) async fn find_desk_venue(
 /// The venue with this id, if the desk sells there.
 ///
 /// # Errors
-/// [`StoreError`]; the inner one is [`NotForSale::VenueRetired`], or [`NotForSale::NoSuchVenue`] for a venue that `actor` does not know.
+/// [`StoreError`]; the inner one is [`NotForSale::VenueRetired`], or [`NotForSale::NoSuchVenue`] as in [`find_desk_venue`].
 pub(super) async fn find_open_venue(
     app: &App,
     actor: &Actor,
