@@ -384,7 +384,7 @@ async fn on_status_change(
     (from, to): (RefundStatus, RefundStatus),
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    ledger::refund_moved(tx, refund, (from, to), now).await?;
+    ledger::refund_status_changed(tx, refund, (from, to), now).await?;
     match to {
         // If it is processed at once, the delivery sends only the final notice.
         RefundStatus::Issued => notify::refund_issued(tx, refund, now).await?,

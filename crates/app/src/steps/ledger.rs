@@ -135,7 +135,7 @@ pub(crate) async fn refund_approved(
 
 /// A refund changed status. The money leaves when the refund is issued and comes back if it fails after that; other
 /// changes move no money.
-pub(crate) async fn refund_moved(
+pub(crate) async fn refund_status_changed(
     tx: &mut dyn Session,
     refund: &Refund,
     (from, to): (RefundStatus, RefundStatus),

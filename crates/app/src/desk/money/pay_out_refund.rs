@@ -178,7 +178,7 @@ async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>
     }
     refund.source = RefundSource::Desk(desk_payment, method);
     let (from, to) = (RefundStatus::Approved, RefundStatus::Processed);
-    ledger::refund_moved(tx, &refund, (from, to), *now).await?;
+    ledger::refund_status_changed(tx, &refund, (from, to), *now).await?;
     end_cancelling(tx, &refund).await?;
     announce_order_of_refund(tx, refund.order).await?;
     let before = Facts {

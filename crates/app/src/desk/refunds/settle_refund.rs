@@ -183,7 +183,7 @@ async fn settle(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Sett
     let came_by = refund.source.method();
     let settled = settled(refund, request);
     let (from, to) = (RefundStatus::Failed, RefundStatus::Processed);
-    ledger::refund_moved(tx, &settled, (from, to), *now).await?;
+    ledger::refund_status_changed(tx, &settled, (from, to), *now).await?;
     end_cancelling(tx, &settled).await?;
     notify::refund_settled(tx, &settled, *now).await?;
     announce_order_of_refund(tx, settled.order).await?;
