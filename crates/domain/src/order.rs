@@ -335,7 +335,7 @@ pub struct Order {
     pub price: Money,
     /// The discount of the coupon.
     pub discount: Money,
-    /// The coupon used.
+    /// The coupon used, with its code.
     pub coupon: Option<(CouponId, String)>,
     /// How it is paid, once that is decided.
     pub payment_method: Option<PaymentMethod>,
