@@ -505,7 +505,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_of_the_values_are_read_back() {
+    fn the_names_of_the_statuses_are_read_back() {
         for status in OrderStatus::ALL {
             assert_eq!(status.name().parse(), Ok(*status));
         }
