@@ -288,11 +288,11 @@ async fn known_payments(app: &App, number: OrderNumber) -> Result<HashMap<String
 
 /// Whether a report may add to what is stored, so that each failed attempt is written once and not at every poll.
 fn is_new_report(known: &HashMap<String, KnownPayment>, payment: &Payment) -> bool {
-    let is_open = matches!(
+    let has_succeeded = matches!(
         payment.status,
         PaymentStatus::Authorized | PaymentStatus::Captured | PaymentStatus::Refunded
     );
-    is_open
+    has_succeeded
         || known
             .get(payment.id.as_str())
             .is_none_or(|known| known.status.later(payment.status) != known.status)
