@@ -74,7 +74,7 @@ pub(crate) async fn verify_approval(
     let credential = sent.credential_id.clone();
     let attempt = Attempt::new(app, sent, network)?;
     let input = (attempt, ceremony_of_approval(actor, approver));
-    // A wrong signature commits its count, and only then is the caller refused.
+    // Of a wrong signature the charge and the spent challenge are committed, and only then is the caller refused.
     let signer = app
         .store
         .write(input, |tx, (attempt, ceremony)| Box::pin(async move { attempt.verify(tx, ceremony).await }));

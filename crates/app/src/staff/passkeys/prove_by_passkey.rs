@@ -39,7 +39,7 @@ pub async fn prove_by_passkey(
     network: IpAddr,
 ) -> Result<(), PasskeyError> {
     let input = (Attempt::new(app, sent, network)?, actor.clone());
-    // A wrong signature commits its count, and only then is the caller refused.
+    // Of a wrong signature the charge and the spent challenge are committed, and only then is the caller refused.
     let right = app.store.write(input, |tx, (attempt, actor)| Box::pin(prove(tx, attempt, actor))).await?;
     if right { Ok(()) } else { Err(PasskeyError::Wrong) }
 }
