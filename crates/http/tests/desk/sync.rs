@@ -459,7 +459,7 @@ on_both_engines!(
 );
 
 on_both_engines!(
-    a_page_of_an_earlier_version_says_only_that_cash_was_in_a_count_the_first_one,
+    cash_in_a_count_that_a_page_of_an_earlier_version_does_not_name_is_in_the_first_one,
     async |store| {
         let booked = open(store).await;
         let money = |coins: u32| json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": coins });
