@@ -194,7 +194,7 @@ pub struct FigureBookings {
     pub amount: Option<Money>,
     /// The rows of this page, the latest first.
     pub rows: Vec<FigureRow>,
-    /// Where the next page begins.
+    /// Where the next page begins; `None` at the end.
     pub next: Option<Cursor>,
 }
 
