@@ -5,7 +5,7 @@ import type { RecordsSearch } from '@/desk/lib/records-search';
 import type { Entry } from './audit';
 import { changesOf, doerOf, sentenceOf, type EntryContext } from './sentences';
 
-/** The most changed fields that a line shows. */
+/** A line shows at most this many of the changed fields. */
 const FIELDS = 2;
 
 /** An entry in the list: when it was done, what was done and changed, and who did it. */
