@@ -216,7 +216,7 @@ function CourtsOfHour() {
         <ConfirmDialog
           key={selection.order}
           orderid={selection.order}
-          number={picked?.number}
+          courtNumber={picked?.number}
           skipRelease={selection.skipRelease}
           onPickAnother={selection.focusCourts}
         />

@@ -10,7 +10,7 @@ import { useConfirmDialog } from './use-confirm-dialog';
 export interface ConfirmDialogProps {
   orderid: string;
   /** The number painted on the court. */
-  number: number | undefined;
+  courtNumber: number | undefined;
   /** Marks an order that must not be released when it leaves the address. */
   skipRelease: (orderid: string) => void;
   /** Called when the window has closed and another court can be chosen. */
@@ -21,14 +21,14 @@ export interface ConfirmDialogProps {
  * 'Confirm your details' (spec §2), open while the address of the court step names a held order, so that a reload loads
  * the same order again.
  */
-export function ConfirmDialog({ orderid, number, skipRelease, onPickAnother }: ConfirmDialogProps) {
+export function ConfirmDialog({ orderid, courtNumber, skipRelease, onPickAnother }: ConfirmDialogProps) {
   const { order, instead, close, pickAnother } = useConfirmDialog(orderid, onPickAnother);
 
   if (order.data !== undefined) {
     return (
       <OpenOrderWindow
         order={order.data}
-        number={number}
+        courtNumber={courtNumber}
         instead={instead}
         skipRelease={skipRelease}
         onClose={close}

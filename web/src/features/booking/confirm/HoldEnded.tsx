@@ -21,7 +21,7 @@ export interface HoldEndedProps {
   end: HoldEnd;
   order: OpenOrder;
   /** The number painted on the court; undefined if the court is not in the loaded list. */
-  number: number | string | undefined;
+  courtNumber: number | string | undefined;
   /** The court that the player now holds in its place. */
   instead: HeldCourt | null;
   isBusy: boolean;
@@ -33,12 +33,12 @@ export interface HoldEndedProps {
  * Says that the hold has ended, with buttons: hold the court again, unless another player has it or it is closed, or finish
  * the hold in its place; and choose another court.
  */
-export function HoldEnded({ end, order, number, instead, isBusy, onHoldAgain, onPickAnother }: HoldEndedProps) {
+export function HoldEnded({ end, order, courtNumber, instead, isBusy, onHoldAgain, onPickAnother }: HoldEndedProps) {
   const isGone = end === 'taken' || end === 'closed';
   return (
     <div role="alert">
       <EmptyState
-        art={<CourtDrawing number={number} type={order.courtType} state="taken" className="w-20 rotate-8" />}
+        art={<CourtDrawing number={courtNumber} type={order.courtType} state="taken" className="w-20 rotate-8" />}
         title={confirmTexts[titles[end]]}
         text={confirmTexts[end](courtName(order.court))}
         action={

@@ -18,7 +18,8 @@ import { useOrderWindow } from './use-order-window';
 
 export interface OpenOrderWindowProps {
   order: OpenOrder;
-  number: number | undefined;
+  /** The number painted on the court. */
+  courtNumber: number | undefined;
   /** The court that the player holds in its place; null if there is none. */
   instead: HeldCourt | null;
   skipRelease: (orderid: string) => void;
@@ -28,7 +29,7 @@ export interface OpenOrderWindowProps {
 
 /** The confirm window of an order: details, coupon, total and the ways to pay. */
 export function OpenOrderWindow(props: OpenOrderWindowProps) {
-  const { order, number, instead, onClose, onPickAnother } = props;
+  const { order, courtNumber, instead, onClose, onPickAnother } = props;
   const orderWindow = useOrderWindow(props);
   const { coupon, end, total, isBusy, isUnknown, offersOnline, onlineStage } = orderWindow;
   if (orderWindow.isBooked) return null;
@@ -49,7 +50,7 @@ export function OpenOrderWindow(props: OpenOrderWindowProps) {
         <HoldEnded
           end={end}
           order={order}
-          number={number}
+          courtNumber={courtNumber}
           instead={instead}
           isBusy={orderWindow.isHolding}
           onHoldAgain={orderWindow.holdAgain}
@@ -125,7 +126,7 @@ export function OpenOrderWindow(props: OpenOrderWindowProps) {
       }
     >
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8">
-        <OrderDetails order={order} number={number} />
+        <OrderDetails order={order} courtNumber={courtNumber} />
         <div className="grid content-start gap-4 md:gap-5">
           <CouponField
             coupon={coupon}

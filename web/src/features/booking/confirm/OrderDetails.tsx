@@ -5,7 +5,7 @@ import type { OpenOrder } from '../open-order';
 import { confirmTexts, courtTexts } from '../texts';
 
 /** The details that the player is about to confirm (spec §3: the order's data and the fixed number of players). */
-export function OrderDetails({ order, number }: { order: OpenOrder; number: number | string | undefined }) {
+export function OrderDetails({ order, courtNumber }: { order: OpenOrder; courtNumber: number | string | undefined }) {
   const [day] = order.when.split('|');
   return (
     <div className="min-w-0">
@@ -21,7 +21,12 @@ export function OrderDetails({ order, number }: { order: OpenOrder; number: numb
             <span className="block">{timeRange(order.time, order.playMinutes)}</span>
           </p>
         </div>
-        <CourtDrawing number={number} type={order.courtType} state="selected" className="mr-1 w-13 shrink-0 rotate-8" />
+        <CourtDrawing
+          number={courtNumber}
+          type={order.courtType}
+          state="selected"
+          className="mr-1 w-13 shrink-0 rotate-8"
+        />
       </div>
       <dl className="mt-3.5 grid gap-1.5 px-1">
         <Fact label={confirmTexts.location} value={order.longLocation || order.location} />
