@@ -249,7 +249,7 @@ pub struct Hold {
     pub day: Date,
     /// The start at the venue.
     pub start: StartTime,
-    /// Its length, in minutes.
+    /// Minutes for which the court is taken, handover included.
     pub slot_minutes: u16,
 }
 
@@ -273,7 +273,7 @@ pub struct ExpiredHold {
     pub day: Date,
     /// The start at the venue.
     pub start: StartTime,
-    /// Its length, in minutes.
+    /// Minutes for which the court is taken, handover included.
     pub slot_minutes: u16,
 }
 
