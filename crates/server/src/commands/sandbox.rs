@@ -1,13 +1,13 @@
 //! `sideout sandbox`: stand-ins of the providers, and the settings for a server that uses them.
 
-mod paste;
+mod set_up_commands;
 
 use std::process::ExitCode;
 
 use sideout_sandbox::{Listeners, Msg91Account, RazorpayAccount, SandboxSettings, TwilioAccount};
 
-pub(super) use self::paste::SENDING_NUMBER;
-use self::paste::{Accounts, Addresses, Paste};
+pub(super) use self::set_up_commands::SENDING_NUMBER;
+use self::set_up_commands::{Accounts, Addresses, SetUpCommands};
 use crate::{
     cli::SandboxArguments, failure::Failure, public_url::host_of, registered_texts::registered_texts,
     server::bind, stop_signals::StopSignals,
@@ -60,7 +60,7 @@ pub(crate) async fn sandbox(arguments: SandboxArguments) -> Result<ExitCode, Fai
     print_line!();
     print_line!(
         "{}",
-        Paste { addresses: &addresses, accounts: &accounts, texts: &texts, brand: &arguments.brand }
+        SetUpCommands { addresses: &addresses, accounts: &accounts, texts: &texts, brand: &arguments.brand }
     );
 
     let settings = SandboxSettings {

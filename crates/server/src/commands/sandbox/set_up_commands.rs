@@ -57,14 +57,14 @@ pub(super) struct Accounts {
 }
 
 /// Shell commands that write `sideout.toml` and export the secrets, which must not be in it.
-pub(super) struct Paste<'s> {
+pub(super) struct SetUpCommands<'s> {
     pub(super) addresses: &'s Addresses,
     pub(super) accounts: &'s Accounts,
     pub(super) texts: &'s [RegisteredText],
     pub(super) brand: &'s str,
 }
 
-impl fmt::Display for Paste<'_> {
+impl fmt::Display for SetUpCommands<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Accounts { msg91, twilio, razorpay } = self.accounts;
         writeln!(f, "cat > sideout.toml <<'END'")?;
@@ -82,7 +82,7 @@ impl fmt::Display for Paste<'_> {
     }
 }
 
-impl Paste<'_> {
+impl SetUpCommands<'_> {
     fn settings(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Addresses { sandbox, relay, listen, public_url, .. } = self.addresses;
         let Accounts { twilio, razorpay, .. } = self.accounts;
@@ -194,10 +194,10 @@ mod tests {
             razorpay: RazorpayAccount { key_id: odd.to_owned(), ..RazorpayAccount::default() },
         };
         let texts = registered_texts(odd, "play.example.in", &[]).unwrap();
-        let paste =
-            Paste { addresses: &addresses, accounts: &accounts, texts: &texts, brand: odd }.to_string();
+        let commands =
+            SetUpCommands { addresses: &addresses, accounts: &accounts, texts: &texts, brand: odd };
         let folder = tempfile::tempdir().unwrap();
-        let script = format!("{paste}\nprintf %s \"$SIDEOUT_MESSAGING__MSG91__AUTH_KEY\"");
+        let script = format!("{commands}\nprintf %s \"$SIDEOUT_MESSAGING__MSG91__AUTH_KEY\"");
         let output = Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
         assert_eq!(String::from_utf8(output.stdout).unwrap(), odd);
         let file = config::File::from(folder.path().join("sideout.toml")).format(config::FileFormat::Toml);
