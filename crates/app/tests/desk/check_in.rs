@@ -23,7 +23,7 @@ use sideout_app::{
             CheckIn,
             scan_pass::{ScanOutcome, ScanPass, ScanPassError, ScannedPass, scan_pass},
         },
-        offline::{FactKind, OfflineFact, record_fact::record_fact},
+        offline::{FactError, FactKind, OfflineFact, record_fact::record_fact},
     },
     platform::pass_code::{PassError, PassSigner},
     steps::audited::{Actor, Refused},
@@ -259,6 +259,29 @@ on_both_engines!(the_pass_of_a_game_whose_court_was_closed_leads_to_its_other_pl
     let note = OfflineFact { time, kind: FactKind::Note(note) };
     record_fact(&app, &kiran, VENUE, note, request_key(9)).await.unwrap();
     assert_eq!(details(&app, new.number).await.notes.len(), 1);
+});
+
+on_both_engines!(players_who_came_before_the_rain_did_not_come_for_a_later_hour, async |store| {
+    let (app, kiran, order) = open(store).await;
+    let owner = actor(&app, Role::Owner, "9825041737", &[]).await;
+    let pass = pass_of(&app, &order);
+    let let_in = |time: &str| {
+        let time = DeviceTime { at: at(time), offset: SignedDuration::ZERO };
+        OfflineFact { time, kind: FactKind::Scan(pass.clone()) }
+    };
+    close_at_desk(&app, &owner, rain(), request_key(1)).await.unwrap();
+    let start = "8:00 PM".parse().unwrap();
+    let (due, back) = (Money::from_rupees(800), Money::ZERO);
+    let chosen = ChosenPlace { venue: VENUE, court: CourtId(5), day: SUNDAY, start, due, back };
+    let moved = move_for_player(&app, &owner, order.number, chosen, request_key(2)).await.unwrap();
+    // The device had no network when the court was closed, and the pass was shown at both times.
+    app.clock.set(at("6:40 PM"));
+    let before = record_fact(&app, &kiran, VENUE, let_in("6:10 PM"), request_key(3)).await;
+    assert!(matches!(before, Err(FactError::NotAdmitted(CheckIn::Cancelled, _))), "{before:?}");
+    let after = record_fact(&app, &kiran, VENUE, let_in("6:30 PM"), request_key(4)).await.unwrap();
+    let booking = after.details.booking;
+    assert_eq!((Some(booking.number.value()), booking.attendance), (moved.new_order, ARRIVED));
+    assert_eq!(booking.attendance_at, Some(at("6:30 PM")));
 });
 
 on_both_engines!(passes_of_cancelled_bookings_and_closed_days_are_refused, async |store| {

@@ -85,7 +85,8 @@ pub(super) async fn record_attendance_fact(
     Err(StoreError::Unavailable("the booking keeps changing".to_owned()).into())
 }
 
-/// Records that players were let in by a pass at `at`, also if money was due, the booking was moved, or its game was over.
+/// Records that players were let in by a pass at `at`, also if money was due, the booking was moved, or its game was over. If the game got
+/// another hour after `at`, because its court was closed, they did not come for that.
 ///
 /// # Errors
 /// [`FactError::NotAdmitted`] if the pass does not admit at that time, [`FactError::PassOfOtherVenue`] or [`FactError::PassUnknown`]
@@ -106,6 +107,11 @@ pub(super) async fn record_scan_fact(
         found => found?,
     };
     let booking = &details.booking;
+    // Players who came before they had another hour came for the hour on their pass.
+    let has_other_hour = booking.number != pass.number && booking.time.slot.starts_at != pass.slot.starts_at;
+    if has_other_hour && at < details.booked_at {
+        return Err(FactError::NotAdmitted(CheckIn::Cancelled, Box::new(details)));
+    }
     let facts = CheckInFacts {
         on_pass: pass.slot,
         slot: booking.time.slot,
