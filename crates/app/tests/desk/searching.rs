@@ -132,17 +132,22 @@ on_both_engines!(todays_booking_whose_court_was_closed_is_found_after_those_that
 on_both_engines!(the_number_of_a_game_whose_court_was_closed_finds_its_other_place_first, async |store| {
     let (app, customers) = open(&store).await;
     let owner = actor(&app, Role::Owner, "9825041739", &[]).await;
-    let lost = booked(&app, customers[0], 3, "7:00 PM").await.number;
-    let (receipts, rain) = (&app.settings.receipts, offered_closure("3"));
+    let games = [
+        (booked(&app, customers[0], 3, "7:00 PM").await.number, SUNDAY),
+        (booked(&app, customers[1], 4, "7:00 PM").await.number, SUNDAY.tomorrow().unwrap()),
+    ];
+    let (receipts, rain) = (&app.settings.receipts, offered_closure("3,4"));
     close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, rain).await.unwrap();
     app.clock.set(at("12:00 PM"));
-    let start = "7:00 PM".parse().unwrap();
-    let (due, back) = (Money::from_rupees(800), Money::ZERO);
-    let chosen = ChosenPlace { venue: VENUE, court: CourtId(5), day: SUNDAY, start, due, back };
-    let moved = move_for_player(&app, &owner, lost, chosen, request_key(1)).await.unwrap();
-    let (new, lost) = (moved.new_order.unwrap().to_string(), lost.to_string());
-    for text in [lost.as_str(), &lost[4..]] {
-        assert_eq!(numbers(&find(&app, text).await), [new.as_str(), lost.as_str()], "{text}");
+    for (key, (lost, day)) in (1..).zip(games) {
+        let start = "7:00 PM".parse().unwrap();
+        let (due, back) = (Money::from_rupees(800), Money::ZERO);
+        let chosen = ChosenPlace { venue: VENUE, court: CourtId(5), day, start, due, back };
+        let moved = move_for_player(&app, &owner, lost, chosen, request_key(key)).await.unwrap();
+        let (new, lost) = (moved.new_order.unwrap().to_string(), lost.to_string());
+        for text in [lost.as_str(), &lost[4..]] {
+            assert_eq!(numbers(&find(&app, text).await), [new.as_str(), lost.as_str()], "{text} {day}");
+        }
     }
 });
 

@@ -44,8 +44,8 @@ const COMMON_WORD: u32 = 2_000;
 /// What a search has found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, with those of yesterday that are still on, then others; of both
-    /// by start, those that were cancelled or that a closure ended last.
+    /// Bookings, at most [`MOST_HITS`]: those of today at the venue, with those of yesterday that are still on and those in place of others
+    /// that digits have found, first; then others; of both by start, those that were cancelled or that a closure ended last.
     pub bookings: Vec<DeskBooking>,
     /// Players, at most [`MOST_HITS`]: found by digits in the order of their names, by letters in the order of the words that begin so.
     pub players: Vec<PlayerHit>,
@@ -146,10 +146,8 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     if matches!(query, Query::Digits(_)) {
         let lost = bookings.iter().chain(&others).filter(|booking| booking.closed_by.is_some());
         let lost: Vec<OrderNumber> = lost.map(|booking| booking.number).take(MOST_HITS).collect();
-        for instead in list_in_place(app, lost, venues).await? {
-            let list = if instead.day == today { &mut bookings } else { &mut others };
-            list.push(instead);
-        }
+        // Also if it is on another day, it comes before the lost one of today.
+        bookings.extend(list_in_place(app, lost, venues).await?);
     }
     bookings.sort_by_key(place);
     others.sort_by_key(place);
