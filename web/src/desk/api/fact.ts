@@ -33,7 +33,7 @@ export interface QueuedFact extends SentFact {
   venue: number;
   /** The person who wrote it down: only their own session sends it. */
   staff: { id: string; name: string };
-  /** The booking, of a scan the one that the pass names; null if it is not known. */
+  /** The booking; of a scan the one for which the pass counts, as far as the device knows. Null if it is not known. */
   order: string | null;
   /** Says whose booking it is, where and when. */
   label: string;

@@ -219,7 +219,7 @@ pub struct FactAnswer {
     /// The number of the receipt of a payment.
     #[schema(required, example = "D1/26-27/000123")]
     pub receipt: Option<String>,
-    /// The booking as it is now; null if the fact was refused.
+    /// The booking as it is now, or the one in its place if its court was closed; null if the fact was refused.
     #[schema(required)]
     pub booking: Option<BookingAnswer>,
 }

@@ -52,7 +52,7 @@ pub enum ScanCode {
     TooEarly,
     /// The game ended at `at`, and no arrival was recorded.
     Over,
-    /// The booking was moved: to `day`, `minute`, `court`.
+    /// The booking was moved, or its court was closed and it has another place: at `day`, `minute`, `court`.
     Moved,
     /// The booking was cancelled: at `at`.
     Cancelled,
