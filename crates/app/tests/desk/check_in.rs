@@ -34,7 +34,7 @@ use sideout_domain::{
     closure_offer::{ClosureCause, RunningGames},
     money::Money,
     offline::DeviceTime,
-    order::OrderStatus,
+    order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
 };
 use sideout_store::Store;
@@ -46,8 +46,8 @@ use sideout_testkit::{
 use crate::{
     counter::actor,
     helpers::{
-        SUNDAY, at, booked, details, imported, number, open_app, open_second_venue, pay_cash, run, run_for,
-        slot,
+        SUNDAY, at, booked, details, imported, mark, number, open_app, open_second_venue, pay_cash, run,
+        run_for, slot,
     },
 };
 
@@ -214,6 +214,27 @@ on_both_engines!(players_who_came_are_still_here_when_their_court_is_opened_agai
     let booking = scanned.details.unwrap().booking;
     assert_ne!(booking.number, order.number);
     assert_eq!(booking.attendance_at, Some(at("6:18 PM")));
+});
+
+on_both_engines!(an_arrival_goes_to_another_court_of_the_same_hour_and_to_no_other_hour, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    let owner = actor(&app, Role::Owner, "9825041737", &[]).await;
+    let same_hour = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    let later = booked(&app, customers[1], 4, "7:00 PM").await.number;
+    app.clock.set(at("6:18 PM"));
+    for game in [same_hour, later] {
+        let version = details(&app, game).await.booking.version;
+        mark(&app, game, ARRIVED, version).await.unwrap();
+    }
+    close_at_desk(&app, &owner, rain(), request_key(1)).await.unwrap();
+    for (key, lost, start, expected) in [(2, same_hour, "7:00 PM", ARRIVED), (3, later, "8:00 PM", None)] {
+        let start = start.parse().unwrap();
+        let (due, back) = (Money::from_rupees(800), Money::ZERO);
+        let chosen = ChosenPlace { venue: VENUE, court: CourtId(5), day: SUNDAY, start, due, back };
+        let moved = move_for_player(&app, &owner, lost, chosen, request_key(key)).await.unwrap();
+        let new = OrderNumber::try_from(moved.new_order.unwrap()).unwrap();
+        assert_eq!(details(&app, new).await.booking.attendance, expected, "{start}");
+    }
 });
 
 on_both_engines!(the_pass_of_a_game_whose_court_was_closed_leads_to_its_other_place, async |store| {
