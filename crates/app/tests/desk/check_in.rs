@@ -37,7 +37,7 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
 };
-use sideout_store::Store;
+use sideout_store::{Store, board::BookingDetails};
 use sideout_testkit::{
     Interceptor, Step, TestApp, intercept, on_both_engines, on_two_nodes, request_key, run_concurrently,
     sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
@@ -280,6 +280,39 @@ on_both_engines!(the_pass_of_a_game_whose_court_was_closed_leads_to_its_other_pl
     let note = OfflineFact { time, kind: FactKind::Note(note) };
     record_fact(&app, &kiran, VENUE, note, request_key(9)).await.unwrap();
     assert_eq!(details(&app, new.number).await.notes.len(), 1);
+});
+
+on_both_engines!(the_pass_of_a_closed_court_leads_to_a_game_at_another_venue_only_there, async |store| {
+    let (app, kiran, order) = open(store).await;
+    let hillside = open_second_venue(&app).await;
+    let owner = actor(&app, Role::Owner, "9825041737", &[]).await;
+    let elsewhere = actor(&app, Role::Desk, "9825041738", &[hillside]).await;
+    let pass = pass_of(&app, &order);
+    close_at_desk(&app, &owner, rain(), request_key(1)).await.unwrap();
+    let start = "7:00 PM".parse().unwrap();
+    let (due, back) = (Money::from_rupees(800), Money::ZERO);
+    let chosen = ChosenPlace { venue: VENUE, court: CourtId(5), day: SUNDAY, start, due, back };
+    let moved = move_for_player(&app, &owner, order.number, chosen, request_key(2)).await.unwrap();
+    let new = OrderNumber::try_from(moved.new_order.unwrap()).unwrap();
+    // The second venue has neither hours nor prices.
+    let at_hillside = "update orders set venue_id = 2, court_id = 21 where order_number = $1";
+    run_for(&app.store, at_hillside, new).await;
+
+    let here = scan(&app, &kiran, &pass, 3).await;
+    assert_eq!(here.outcome, of_booking(CheckIn::Cancelled));
+    assert_eq!(here.details.unwrap().booking.number, order.number, "a clerk does not learn of the other one");
+    let time = DeviceTime { at: at("6:18 PM"), offset: SignedDuration::ZERO };
+    let let_in = OfflineFact { time, kind: FactKind::Scan(pass.clone()) };
+    let refused = record_fact(&app, &kiran, VENUE, let_in, request_key(4)).await;
+    let is_lost = |found: &BookingDetails| found.booking.number == order.number;
+    assert!(
+        matches!(&refused, Err(FactError::NotAdmitted(CheckIn::Cancelled, found)) if is_lost(found)),
+        "{refused:?}"
+    );
+    let there = ScanPass { venue: hillside, text: pass, seen_version: None };
+    let there = scan_pass(&app, &elsewhere, there, request_key(5)).await.unwrap();
+    assert_eq!(there.outcome, of_booking(CheckIn::Moved));
+    assert_eq!(there.details.unwrap().booking.number, new);
 });
 
 on_both_engines!(players_who_came_before_the_rain_did_not_come_for_a_later_hour, async |store| {
