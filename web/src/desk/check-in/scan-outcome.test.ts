@@ -54,6 +54,14 @@ test('the pass of a booking whose court was closed counts for the booking in its
   expect(resultOf(boardWith(21))).toEqual(['moved', 'Moved to Court 1, Sun 22 Nov, 7:00 PM']);
   // Its court was opened again.
   expect(resultOf(boardWith(23))).toEqual(['real_pass', 'Real pass']);
+  // It lost this court, too.
+  const next = { ...place, order: '4071553903', court_name: 'Court 2' };
+  const again = { ...lost, order: place.order, court: 21, new: next };
+  const third = sampleBoardBooking({ order: next.order, court: 22 });
+  expect(resultOf(sampleBoard({ displaced: [lost, again], bookings: [third] }))).toEqual([
+    'moved',
+    'Moved to Court 2, Sun 22 Nov, 7:00 PM',
+  ]);
   // It is on another day or at another venue.
   expect(resultOf(sampleBoard({ displaced: [lost] }))).toEqual(['cancelled', 'This booking was cancelled']);
 });

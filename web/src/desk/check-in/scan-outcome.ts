@@ -94,8 +94,14 @@ function outcomeOn(board: Board, order: string, pass: Pass, known: Known): ScanO
 function outcomeInstead(lost: Board['displaced'][number], pass: Pass, known: Known): ScanOutcome | undefined {
   const { new: place } = lost;
   if (place === null) return undefined;
-  const outcomes = known.boards.map((board) => outcomeOn(board, place.order, pass, known));
-  return outcomes.find((outcome) => outcome !== undefined);
+  for (const board of known.boards) {
+    // The booking in place of a lost one can lose its court, too.
+    const lostAgain = board.displaced.find(({ order }) => order === place.order);
+    if (lostAgain !== undefined) return outcomeInstead(lostAgain, pass, known);
+    const outcome = outcomeOn(board, place.order, pass, known);
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
 }
 
 function local(code: OutcomeCode, params: ScanParams = {}, who: OutcomeBooking | null = null): ScanOutcome {
