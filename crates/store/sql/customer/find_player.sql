@@ -5,7 +5,6 @@ select customer.customer_id, customer.full_name, customer.phone, customer.origin
        (select count(*) from orders o where o.customer_id = $1 and o.status = 'no_show') as missed,
        {strikes} as strikes,
        (select count(*) from orders o
-         where o.customer_id = $1 and o.confirmed_at is not null
-           and (o.status = 'cancelled' or o.status = 'cancel_requested')) as cancelled
+         where o.customer_id = $1 and o.confirmed_at is not null and {is_cancelled}) as cancelled
   from customer
  where customer.customer_id = $1

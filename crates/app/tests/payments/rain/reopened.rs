@@ -17,7 +17,11 @@ use sideout_app::{
     platform::watch_day::DayEvent,
 };
 use sideout_domain::{CourtId, closure_offer::RunningGames, order::OrderStatus, report::Period};
-use sideout_store::{Reports, StoreError, reports::CancelledSum};
+use sideout_store::{
+    Reports, StoreError,
+    accounts::{Customers, PlayerSummary},
+    reports::CancelledSum,
+};
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
@@ -53,6 +57,15 @@ on_both_engines!(reopening_early_gives_players_without_an_answer_their_courts_ba
     });
     let cancelled: Result<Vec<CancelledSum>, StoreError> = read.await;
     assert_eq!(cancelled.unwrap().iter().map(|sum| sum.bookings).sum::<i64>(), 1);
+    // Nor does the page of its player.
+    for (customer, expected) in [(waits.customer, 0), (answered.customer, 1)] {
+        let input = (customer, fixture.app.clock_now());
+        let read = fixture.app.store.read(input, |tx, (customer, now)| {
+            Box::pin(async move { Customers(tx).find_player(*customer, *now).await })
+        });
+        let player: Result<Option<PlayerSummary>, StoreError> = read.await;
+        assert_eq!(player.unwrap().unwrap().cancelled, expected);
+    }
     fixture.assert_all_agree_after_refunds().await;
 });
 
