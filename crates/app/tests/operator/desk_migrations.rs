@@ -263,12 +263,12 @@ async fn assert_joined_names_get_new_words(store: Store) {
 }
 
 #[tokio::test]
-async fn v54_names_with_a_joiner_get_new_words_on_sqlite() {
+async fn v55_names_with_a_joiner_get_new_words_on_sqlite() {
     on_sqlite(54, &rows_and(JOINED), assert_joined_names_get_new_words).await;
 }
 
 #[tokio::test]
-async fn v54_names_with_a_joiner_get_new_words_on_postgres() {
+async fn v55_names_with_a_joiner_get_new_words_on_postgres() {
     on_postgres(54, &rows_and(JOINED), assert_joined_names_get_new_words).await;
 }
 
