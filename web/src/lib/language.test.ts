@@ -95,15 +95,18 @@ describe('a choice', () => {
     expect([texts.title, rememberedLanguage()]).toEqual(['Title', null]);
   });
 
-  test('is overtaken by a later one, whichever loads first', async () => {
-    const hindi = deferred<Translations>();
-    setTranslationLoader((language) =>
-      language === 'hi' ? hindi.promise : Promise.resolve({ sample: { title: language } }),
-    );
-    const slow = chooseLanguage('hi');
-    await chooseLanguage('gu');
-    hindi.resolve({ sample: { title: 'hi' } });
-    await slow;
+  test.each([
+    ['before', ['hi', 'gu']],
+    ['after', ['gu', 'hi']],
+  ] as const)('is overtaken by a later one, also if it loads %s that one', async (_, order) => {
+    const loading = { hi: deferred<Translations>(), gu: deferred<Translations>() };
+    setTranslationLoader((language) => loading[language === 'hi' ? 'hi' : 'gu'].promise);
+    const choices = { hi: chooseLanguage('hi'), gu: chooseLanguage('gu') };
+    for (const language of order) {
+      loading[language].resolve({ sample: { title: language } });
+      await choices[language];
+      expect(texts.title).not.toBe('hi');
+    }
     expect([texts.title, rememberedLanguage()]).toEqual(['gu', 'gu']);
   });
 });
