@@ -66,7 +66,8 @@ pub enum LoginError {
     /// The password is right, and the data of the account will be erased.
     #[error("the account is locked")]
     AccountLocked,
-    /// There were too many attempts from this network, or this one is too soon after a wrong password for this number.
+    /// There were too many attempts from this network, this one is too soon after a wrong password for this number, or a code is
+    /// required and too many were sent to this number, from this network or in all.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Password hashing is busy or failed.
