@@ -12,10 +12,8 @@ pub enum PinError {
     /// The PIN does not have six digits.
     #[error("a PIN has six digits")]
     SixDigits,
-    /// One digit six times, or six digits in ascending or descending order, which are guessed first.
-    #[error(
-        "one digit six times, and digits in ascending or descending order, are guessed first: choose other digits"
-    )]
+    /// One digit six times, or six in a row (123456, 654321), which are guessed first.
+    #[error("one digit six times, and six in a row like 123456, are guessed first: choose other digits")]
     TooEasy,
 }
 
