@@ -2,8 +2,8 @@
 //! other nodes by `notify`; their events arrive by `listen`. Both use one dedicated connection.
 //!
 //! An event is not sent in its own transaction: PostgreSQL commits transactions that notify one after the other, which
-//! reduced the transactions of one insert per second to a quarter (docs/decisions/0005). It is sent right after the commit. If a node
-//! dies in between, the others read the change once their cached data has expired.
+//! left a fifth to a quarter of the transactions in a second (docs/decisions/0005). It is sent right after the commit. If a
+//! node dies in between, the others read the change once their cached data has expired.
 
 use std::{
     future::poll_fn,
