@@ -28,7 +28,8 @@ pub struct Message {
     pub outcome: Option<Outcome>,
     /// When it ended.
     pub ended_at: Option<Timestamp>,
-    /// Why it was dropped; `None` also for those that programs from before V34 dropped.
+    /// Why it was dropped; `None` also if a program from before V34 dropped it, or a newer one for a reason that this one does
+    /// not know.
     pub drop_reason: Option<DropReason>,
     /// Why the last try failed, if it did.
     pub failure: Option<String>,
@@ -197,7 +198,6 @@ fn message(row: &Row) -> Result<Message, StoreError> {
         },
         outcome: row.parsed_or_null("outcome")?,
         ended_at,
-        // A newer program may drop a message for a reason that this one does not know.
         drop_reason: row.text_or_null("drop_reason")?.and_then(|reason| reason.parse().ok()),
         failure: row.text_or_null("failure")?.map(str::to_owned),
         resent: resent_at.zip(resent_by),
