@@ -34,7 +34,7 @@ export const problemTexts = catalogue('problem', {
   venue_retired:
     'This venue is retired. Nothing new is booked there, no game is moved, and no court is closed or opened.',
   hour_over: 'This hour is over. Choose a later one.',
-  not_for_sale: 'This hour is not for sale. Choose another one.',
+  not_for_sale: 'This hour is not for sale on this court. Choose another hour or court.',
   too_far_ahead: 'This day is too far ahead. Choose an earlier one.',
   too_many_weeks: 'A weekly series may not have that many weeks here. Choose fewer.',
   price_changed: 'The price has changed. Tell the player the new one.',
