@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
 
-/** The script of every page: it applies the stored theme, and queues early clicks. */
+/** The script of every page: it applies the theme, queues early clicks, and reloads a page whose scripts do not come. */
 export const BOOT = 'app/boot.js';
 
 /** The text of scripts, whose paths are in src, one after the other. */

@@ -24,6 +24,7 @@ document.addEventListener('submit', preventSubmit, true);
 window.takeQueuedClicks = function () {
   document.removeEventListener('click', queueClick, true);
   document.removeEventListener('submit', preventSubmit, true);
+  ignoreMissingScripts();
   return queuedClicks.splice(0);
 };
 
@@ -51,3 +52,10 @@ function reloadOrTell(event) {
   document.body.prepend(note);
 }
 document.addEventListener('error', reloadOrTell, true);
+
+// A browser may stop the scripts of a page that is being left, for example by a link: loading it again would stop the next page.
+function ignoreMissingScripts() {
+  document.removeEventListener('error', reloadOrTell, true);
+  window.removeEventListener('beforeunload', ignoreMissingScripts);
+}
+window.addEventListener('beforeunload', ignoreMissingScripts);

@@ -1,7 +1,8 @@
 declare global {
   interface Window {
     /**
-     * Returns the buttons clicked before hydration, successive clicks on one button once, and stops recording (boot.js).
+     * Returns the buttons clicked before hydration, successive clicks on one button once, and stops recording them and waiting
+     * for missing scripts (boot.js).
      */
     takeQueuedClicks?: () => HTMLElement[];
   }

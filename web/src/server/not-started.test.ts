@@ -7,14 +7,16 @@ import { notStarted } from './not-started';
 const reload = vi.fn<() => void>();
 
 // oxlint-disable-next-line typescript/no-implied-eval
-new Function(readFileSync('src/app/boot.js', 'utf8'))();
+const boot = new Function(readFileSync('src/app/boot.js', 'utf8')) as () => void;
 
 beforeEach(() => {
+  boot();
   sessionStorage.clear();
   reload.mockClear();
   vi.stubGlobal('location', { reload });
 });
 afterEach(() => {
+  window.takeQueuedClicks?.();
   document.body.replaceChildren();
   setLanguage('en', undefined);
   vi.unstubAllGlobals();
@@ -73,6 +75,13 @@ test('the page says it in its language', () => {
   sessionStorage.setItem('reloaded-for:/assets/main-1.js', '1');
   openWithout('/assets/main-1.js');
   expect(note()?.textContent).toMatch(/^यह पेज पूरा लोड नहीं हुआ.*रीलोड करें$/);
+});
+
+test('a page that is being left, whose scripts the browser stops, is not loaded again', () => {
+  window.dispatchEvent(new Event('beforeunload'));
+  openWithout('/assets/main-1.js');
+  expect(reload).not.toHaveBeenCalled();
+  expect(note()).toBeNull();
 });
 
 test('another script that does not come, such as that of the checkout, changes nothing', () => {
