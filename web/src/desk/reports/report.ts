@@ -93,6 +93,7 @@ export const primeHoursQuery = (venue: number) =>
     queryFn: ({ signal }) =>
       call('get', '/api/desk/prime-hours', { query: { venue: String(venue), free: 'true' }, signal }),
     staleTime: 30_000,
+    refetchInterval: PRIME_HOURS_MILLISECONDS,
   });
 
 /** The conditions of a figure from the address: "weekday.5,hour.19" → { weekday: "5", hour: "19" }; none for "all", null without a list. */
