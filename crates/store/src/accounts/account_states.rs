@@ -64,11 +64,11 @@ pub struct Belongings {
     pub games_ahead: i64,
     /// The number of bookings that have not begun, are to be paid at the court, and of which nothing is paid.
     pub unpaid_ahead: i64,
-    /// The number of held courts, with those whose hold has just expired and is not swept yet.
+    /// The number of held courts, with those whose hold has just expired and whose order is not marked as expired yet.
     pub holds: i64,
     /// The number of missed games.
     pub missed: i64,
-    /// The number of missed games that were not forgiven.
+    /// The number of missed games that were not forgiven, with the former strikes that still count.
     pub strikes: i64,
     /// The number of games that have begun and are not paid in full.
     pub owing: i64,
