@@ -59,7 +59,7 @@ test('a drag ends at the whole hour that is nearest to where it went, and not be
   expect(targets.at(-1)).toBe(9);
 });
 
-test('an arrow brings the next hours into view, and with Alt it is left to the browser', () => {
+test('an arrow moves the hours in view by one, and with Alt it is left to the browser', () => {
   const { targets } = show({ from: 3, count: 3 });
   const slider = screen.getByRole('slider', { name: 'Hours in view' });
   expect(fireEvent.keyDown(slider, { key: 'ArrowLeft', altKey: true })).toBe(true);
