@@ -43,7 +43,7 @@ describe('the cancellation policy, before the player confirms', () => {
   });
 
   test('names no bank charge if the operator keeps none', () => {
-    expect(cancelPolicy({ ...order, paid_amount: 800, refund_amount: 800 }, ZONE).text).toBe(
+    expect(cancelPolicy({ ...order, bank_charge: 0, paid_amount: 800, refund_amount: 800 }, ZONE).text).toBe(
       'You paid ₹800. All of it comes back. You can cancel until Sun 22 Nov, 1:00 PM.',
     );
   });
