@@ -523,9 +523,11 @@ test('a comma alone is no price', async () => {
   expect(screen.getByText('Write rupees from 0 to 10,00,000.')).toBeDefined();
 });
 
-test('special days of the file are listed with their prices', async () => {
+test('prices of single days are listed, and not as special days, which have hours of their own', async () => {
   show();
   expect(await screen.findByText('₹1,200 all day')).toBeDefined();
+  expect(screen.getByRole('heading', { name: /^Prices of single days/ })).toBeDefined();
+  expect(screen.queryByText(/Special days/)).toBeNull();
 });
 
 test('a special price of another year has its year', async () => {

@@ -76,7 +76,7 @@ export const pricesTexts = catalogue('prices', {
   bringBack: 'Bring back',
   bringBackOf: (version: number) => `Bring back version ${version}`,
   noVersions: 'Nothing was published yet.',
-  specialDays: 'Special days',
+  specialDays: 'Prices of single days',
   specialText: 'apply instead of the week',
   allDay: 'all day',
   court: (name: string) => `on ${name}`,

@@ -77,7 +77,7 @@ export const venuesTexts = catalogue('venues', {
   returnCourt: 'Bring it back',
   dropCourt: 'Do not add it',
   courtRetired: 'Retired: it cannot be booked.',
-  noPrice: 'No hour of its week has a price. It can be booked only on special days or in a season that has one.',
+  noPrice: 'No hour of its week has a price. It can be booked only on a day or in a season that has one.',
   toPrices: 'Prices',
   closeCourt: 'Done',
   photos: 'Pictures',

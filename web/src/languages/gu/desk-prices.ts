@@ -76,7 +76,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     bringBack: 'પાછી લાવો',
     bringBackOf: (version) => `આવૃત્તિ ${version} પાછી લાવો`,
     noVersions: 'હજી કંઈ પ્રકાશિત થયું નથી.',
-    specialDays: 'ખાસ દિવસો',
+    specialDays: 'કોઈ એક દિવસના ભાવ',
     specialText: 'અઠવાડિયાને બદલે લાગુ પડે છે',
     allDay: 'આખો દિવસ',
     court: (name) => `${name} પર`,

@@ -79,7 +79,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     returnCourt: 'ફરી ચાલુ કરો',
     dropCourt: 'તેને ન ઉમેરો',
     courtRetired: 'બંધ: કોઈ તેને બુક કરી શકતું નથી.',
-    noPrice: 'તેના અઠવાડિયાના કોઈ કલાકનો ભાવ નથી. જે ખાસ દિવસો કે સીઝનનો ભાવ હોય ત્યારે જ તે બુક થઈ શકે.',
+    noPrice: 'તેના અઠવાડિયાના કોઈ કલાકનો ભાવ નથી. જે દિવસો કે સીઝનનો ભાવ હોય ત્યારે જ તે બુક થઈ શકે.',
     toPrices: 'ભાવ',
     closeCourt: 'થયું',
     photos: 'ચિત્રો',

@@ -77,7 +77,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     bringBack: 'वापस लाएँ',
     bringBackOf: (version) => `संस्करण ${version} वापस लाएँ`,
     noVersions: 'अभी कुछ लागू नहीं किया गया।',
-    specialDays: 'ख़ास दिन',
+    specialDays: 'किसी एक दिन के दाम',
     specialText: 'हफ़्ते की जगह लागू होते हैं',
     allDay: 'पूरे दिन',
     court: (name) => `${name} पर`,

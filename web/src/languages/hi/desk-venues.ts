@@ -79,7 +79,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     returnCourt: 'फिर चालू करें',
     dropCourt: 'इसे न जोड़ें',
     courtRetired: 'बंद: कोई इसे बुक नहीं कर सकता।',
-    noPrice: 'इसके हफ़्ते के किसी घंटे का दाम नहीं है। यह सिर्फ़ उन ख़ास दिनों या सीज़न में बुक हो सकता है जिनका दाम हो।',
+    noPrice: 'इसके हफ़्ते के किसी घंटे का दाम नहीं है। यह सिर्फ़ उन दिनों या सीज़न में बुक हो सकता है जिनका दाम हो।',
     toPrices: 'दाम',
     closeCourt: 'हो गया',
     photos: 'तस्वीरें',

@@ -77,7 +77,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     bringBack: 'परत आणा',
     bringBackOf: (version) => `आवृत्ती ${version} परत आणा`,
     noVersions: 'अजून काही प्रकाशित झालेले नाही.',
-    specialDays: 'खास दिवस',
+    specialDays: 'एखाद्या दिवसाच्या किमती',
     specialText: 'आठवड्याऐवजी लागू होतात',
     allDay: 'पूर्ण दिवस',
     court: (name) => `${name} वर`,

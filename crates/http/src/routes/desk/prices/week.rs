@@ -1,4 +1,4 @@
-//! `GET /api/desk/venues/{venue}/prices`: the prices of a venue's week, of special days, and their versions.
+//! `GET /api/desk/venues/{venue}/prices`: the prices of a venue's week, of single days, and their versions.
 
 use std::collections::HashMap;
 
