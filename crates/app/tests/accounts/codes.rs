@@ -156,6 +156,14 @@ on_both_engines!(wrong_codes_count_for_their_own_purpose_and_for_a_day, async |s
     let wrong = other_than(&sent_code(&app, NUMBER).await);
     assert_eq!(tries_after_one(&registration, &wrong).await, 4, "a registration has a budget of its own");
 
+    app.clock.advance(600);
+    let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
+    let last = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &code("000000")).await;
+    assert!(
+        matches!(last, Err(VerifyCodeError::WrongCode { tries_left: 0 })),
+        "one try for one code: {last:?}"
+    );
+
     app.clock.advance(86_400);
     let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
     let refused = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &code("000000")).await;
