@@ -123,6 +123,7 @@ describe('the booking of a guest without a number', () => {
     await user.click(await screen.findByRole('button', { name: 'Add a number' }));
     const phone = await screen.findByRole('textbox', { name: 'Mobile number' });
     expect(document.activeElement).toBe(phone);
+    expect(screen.getByText(/^The booking, and all that was booked with it, goes to the player/)).toBeTruthy();
     await user.keyboard('98250{Enter}');
     expect(await screen.findByText('Ten digits, like 98250 41736')).toBeTruthy();
     expect(calls(ADD)).toEqual([]);

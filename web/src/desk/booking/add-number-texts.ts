@@ -10,7 +10,7 @@ export const addNumberTexts = catalogue('addNumber', {
   phoneWrong: 'Ten digits, like 98250 41736',
   nameWrong: 'A name of at least 3 letters, like Rohan',
   nameMissing: 'This number is new. Type the name, too.',
-  hint: 'The booking goes to the player with this number, who is told of games ahead. This cannot be undone.',
+  hint: 'The booking, and all that was booked with it, goes to the player with this number, who is told of games ahead. This cannot be undone.',
   addAllTheSame: 'The player with this number is blocked. Add the number all the same.',
   failed: 'The number was not added',
   offline: 'Not connected. A number needs the server.',
