@@ -315,7 +315,8 @@ on_both_engines!(a_payment_on_its_way_promises_the_court_only_while_it_is_held, 
     let held = fixture.report(&number).await;
     assert_eq!(held.refusal().code, "payment_under_way");
     assert!(held.text("message").contains("We keep your court"), "{held:?}");
-    fixture.move_time(21).await;
+    // The provider still waits for the bank.
+    fixture.app.clock.advance(21 * 60);
     let over = fixture.report(&number).await;
     assert_eq!(over.refusal().code, "payment_under_way");
     assert_eq!(over.body["params"]["reason"], "hold_over", "{over:?}");
