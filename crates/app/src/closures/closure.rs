@@ -316,7 +316,7 @@ impl ResolvedSpan {
         let until = self.until.checked_add(SignedDuration::from_mins(minutes.into()));
         let until = until.unwrap_or(Timestamp::MAX);
         let mut around = Claims(tx).list_of_venue(self.venue.id, self.first_start(), until).await?;
-        // Slots have one length, so of those that begin before the claim's end only the last can reach into it.
+        // Slots have one length, so of those that begin before the claim's end the last one also ends last.
         around.retain(|claim| {
             let end = Slot { court: claim.time.slot.court, starts_at: claim.time.ends_at };
             let last = slots.range(..end).next_back();
