@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_empty_repeated_or_long_token_is_refused_with_its_own_code() {
+    fn a_missing_empty_repeated_or_long_token_is_refused() {
         assert_eq!(read(&[]), Err("missing_token"));
         assert_eq!(read(&[""]), Err("missing_token"));
         assert_eq!(read(&["Bearer "]), Err("missing_token"));
