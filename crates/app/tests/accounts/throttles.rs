@@ -22,7 +22,7 @@ use crate::helpers::{code, log_in, password, phone};
 const NUMBER: &str = "9876543210";
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(198, 51, 100, 7));
 
-/// Requests a code for a forgotten password: `None` if one was sent, otherwise the seconds to wait.
+/// Requests a code for a forgotten password: `None` if the request was accepted, otherwise the seconds to wait.
 async fn request_code(app: &TestApp, network: IpAddr, number: &str) -> Option<u32> {
     match forgot_password(app, network, phone(number)).await {
         Ok(_) => None,
