@@ -1,4 +1,4 @@
-//! Notes that were written without a network: added once, with the time of the device, also if the booking was cancelled meanwhile.
+//! Notes that were written without a network: added once, with the corrected time of the device, also if the booking was cancelled meanwhile.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_app::{
