@@ -40,8 +40,8 @@ pub struct GroupBooking {
     pub cancelled_by: Option<StaffId>,
     /// Whether it was undone by the person who had just booked it, and not cancelled.
     pub is_undone: bool,
-    /// Whether it lost its court and its game goes on as another booking of the group.
-    pub is_replaced: bool,
+    /// The booking of the group as which its game goes on, because its court was closed.
+    pub replaced_by: Option<OrderNumber>,
 }
 
 /// A court of a venue and the day and time at which play starts on it.
@@ -112,7 +112,7 @@ fn group_booking(row: &Row) -> Result<GroupBooking, StoreError> {
         cancelled_at: row.instant_or_null("cancelled_at")?,
         cancelled_by: row.integer_or_null("cancelled_by")?.map(StaffId),
         is_undone: row.integer("is_undone")? == 1,
-        is_replaced: row.integer("is_replaced")? == 1,
+        replaced_by: row.converted_or_null("replaced_by")?,
     })
 }
 

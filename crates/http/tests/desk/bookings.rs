@@ -6,7 +6,7 @@ use sideout_domain::{VenueId, staff::Role};
 use sideout_testkit::on_both_engines;
 use sideout_testkit_http::HttpClient;
 
-use crate::client::{Desk, run, writing};
+use crate::client::{Desk, run, writing, writing_at};
 
 const HOLDS: &str = "/api/desk/venues/1/holds";
 const BOOKINGS: &str = "/api/desk/venues/1/bookings";
@@ -79,27 +79,46 @@ on_both_engines!(a_week_whose_court_was_closed_is_one_week_of_its_series_at_its_
     assert_eq!(days, ["2026-11-22", "2026-11-30", "2026-12-06"]);
 });
 
-on_both_engines!(an_hour_that_a_player_got_back_after_a_closure_is_no_change_of_the_game, async |store| {
-    let (desk, client) = open(store).await;
+/// What happened to a booking by its history, after court 3 was closed from 8 to 9 PM and opened again, so that the player got the hour
+/// back.
+async fn events_after_a_closure(desk: &Desk, client: &HttpClient, order: &str) -> Vec<String> {
     let owner = desk.app.staff(Role::Owner, "9825041738", &[]).await;
     let owner = desk.signed_in(&owner.token);
+    desk.app.clock.advance(60);
+    let closed = writing(&owner, Method::POST, CLOSURES, 8, &closure("2026-11-22", 1200)).await;
+    assert_eq!(closed.status, 201, "{closed:?}");
+    desk.app.clock.advance(60);
+    let reopen = format!("/api/desk/closures/{}/reopen", closed.body["id"].as_str().unwrap());
+    let opened = writing(&owner, Method::POST, &reopen, 9, &json!({ "call_back": true })).await;
+    assert_eq!(opened.body["called_back"], 1, "{opened:?}");
+    let shown = client.get(format!("/api/desk/bookings/{order}")).await;
+    let history = shown.body["history"].as_array().unwrap();
+    history.iter().map(|event| event["what"].as_str().unwrap().to_owned()).collect()
+}
+
+on_both_engines!(an_hour_that_a_player_got_back_after_a_closure_is_no_change_of_the_game, async |store| {
+    let (desk, client) = open(store).await;
     let mut hours = booking(3);
     hours["slots"] = json!([{ "court": 3, "minute": 1140 }, { "court": 3, "minute": 1200 }]);
     hours["total_paise"] = 160_000.into();
     let booked = writing(&client, Method::POST, BOOKINGS, 1, &hours).await;
     assert_eq!(booked.status, 201, "{booked:?}");
-    desk.app.clock.advance(60);
-    let closed = writing(&owner, Method::POST, CLOSURES, 2, &closure("2026-11-22", 1200)).await;
-    assert_eq!(closed.status, 201, "{closed:?}");
-    desk.app.clock.advance(60);
-    let reopen = format!("/api/desk/closures/{}/reopen", closed.body["id"].as_str().unwrap());
-    let opened = writing(&owner, Method::POST, &reopen, 3, &json!({ "call_back": true })).await;
-    assert_eq!(opened.body["called_back"], 1, "{opened:?}");
     let first = booked.body["bookings"][0]["order"].as_str().unwrap();
-    let shown = client.get(format!("/api/desk/bookings/{first}")).await;
-    let history = shown.body["history"].as_array().unwrap();
-    let events: Vec<&str> = history.iter().map(|event| event["what"].as_str().unwrap()).collect();
-    assert_eq!(events, ["booked"]);
+    assert_eq!(events_after_a_closure(&desk, &client, first).await, ["booked"]);
+});
+
+on_both_engines!(an_hour_that_was_added_and_got_back_after_a_closure_stays_added, async |store| {
+    let (desk, client) = open(store).await;
+    let booked = writing(&client, Method::POST, BOOKINGS, 1, &booking(3)).await;
+    assert_eq!(booked.status, 201, "{booked:?}");
+    let first = &booked.body["bookings"][0];
+    let (order, seen) = (first["order"].as_str().unwrap(), first["version"].as_u64().unwrap());
+    desk.app.clock.advance(60);
+    let next = json!({ "day": "2026-11-22", "minute": 1200, "total_paise": 80_000 });
+    let path = format!("/api/desk/bookings/{order}/extensions");
+    let added = writing_at(&client, seen, Method::POST, &path, 2, &next).await;
+    assert_eq!(added.status, 201, "{added:?}");
+    assert_eq!(events_after_a_closure(&desk, &client, order).await, ["booked", "extended"]);
 });
 
 on_both_engines!(a_hold_becomes_a_booking_that_is_undone, async |store| {

@@ -476,7 +476,7 @@ fn list_weeks(details: &BookingDetails) -> Vec<BookedWeek> {
     }
     let mut games: Vec<&GroupBooking> = Vec::new();
     let is_own = |game: &&GroupBooking| game.number == details.booking.number;
-    for game in details.group.iter().filter(|game| !game.is_replaced || is_own(game)) {
+    for game in details.group.iter().filter(|game| game.replaced_by.is_none() || is_own(game)) {
         match games.last_mut().filter(|last| last.day == game.day) {
             None => games.push(game),
             Some(last) if game.number == details.booking.number => *last = game,

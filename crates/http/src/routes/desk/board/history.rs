@@ -143,21 +143,17 @@ pub(super) fn history(details: &BookingDetails, names: &StaffNames) -> Vec<Histo
         (moved.at, what, name(moved.staff), places)
     }));
     for other in details.group.iter().filter(|other| is_same_game(details, other)) {
-        let is_same_hour = |one: &&GroupBooking| one.number != other.number && one.slot == other.slot;
-        let mut same_hour = details.group.iter().filter(is_same_hour);
-        // Its player has the hour again since the court was opened again.
-        if other.is_replaced && same_hour.clone().any(|one| !one.is_replaced) {
-            continue;
-        }
-        // A group that is booked at once is booked at one instant; a booking that was added later is an extension, if it is not the hour
-        // that its player got back.
+        // Its player got the hour back, as another booking, when the court was opened again: it was not given up, nor is that one added.
+        let was_given_back = details.group.iter().any(|one| is_back_as(other, one));
+        let is_given_back = details.group.iter().any(|one| is_back_as(one, other));
+        // A group that is booked at once is booked at one instant; a booking that was added later is an extension.
         let is_added = other.booked_at > details.booked_at && other.booked_by.is_some();
-        let is_extension = is_added && !same_hour.any(|one| one.is_replaced);
+        let is_extension = is_added && !is_given_back;
         if is_extension {
             let hour = HistoryDetails { to: Some(hour_of(other)), ..none() };
             events.push((other.booked_at, HistoryEvent::Extended, name(other.booked_by), hour));
         }
-        events.extend(other.cancelled_at.map(|at| {
+        events.extend(other.cancelled_at.filter(|_| !was_given_back).map(|at| {
             let hour = HistoryDetails { from: Some(hour_of(other)), ..none() };
             let is_undo = is_extension && other.is_undone;
             let what = if is_undo { HistoryEvent::ExtensionUndone } else { HistoryEvent::Shortened };
@@ -177,6 +173,11 @@ fn is_same_game(details: &BookingDetails, other: &GroupBooking) -> bool {
     let (booking, slot) = (&details.booking, details.booking.time.slot);
     let is_other_hour = other.slot.starts_at != slot.starts_at;
     is_other_hour && other.day == booking.day && other.slot.court == slot.court
+}
+
+/// Whether `new` is the same hour on the same court as `lost`, and in its place.
+fn is_back_as(lost: &GroupBooking, new: &GroupBooking) -> bool {
+    lost.replaced_by == Some(new.number) && lost.slot == new.slot
 }
 
 fn place(place: &Place) -> HistoryPlace {
