@@ -10,9 +10,7 @@ use sideout_domain::{
     check_in::{CheckIn, CheckInFacts, check_in},
     staff::Permission,
 };
-use sideout_store::{
-    Attendances, Board, ChangeEvent, ClosureOffers, Session, StoreError, board::BookingDetails,
-};
+use sideout_store::{Attendances, ChangeEvent, Session, StoreError, board::BookingDetails};
 
 use crate::{
     App,
@@ -225,7 +223,8 @@ async fn find_at_workplace(
     Ok(found.filter(|found| input.venues.contains(&found.booking.venue)))
 }
 
-/// The booking at another venue that the player of a booking of this venue has instead, because its court was closed.
+/// The booking at another venue that the player of a booking of this venue has instead, because its court was closed. The court there can
+/// have been closed since, too.
 async fn find_elsewhere(
     tx: &mut dyn Session,
     lost: &BookingDetails,
@@ -234,10 +233,12 @@ async fn find_elsewhere(
     if lost.booking.venue != input.venue || lost.booking.status.keeps_court() {
         return Ok(None);
     }
-    let offer = ClosureOffers(tx).find(lost.booking.number).await?;
-    let Some(new) = offer.and_then(|offer| offer.new_order) else { return Ok(None) };
-    let there = Board(tx).find_booking(new, input.mark.now).await?;
-    Ok(there.filter(|there| there.booking.status.keeps_court()))
+    let everywhere: Vec<VenueId> = input.names.keys().copied().collect();
+    let found = find_in_place(tx, lost.booking.number, &everywhere, input.mark.now).await?;
+    let is_there = |found: &BookingDetails| {
+        found.booking.venue != input.venue && found.booking.status.keeps_court()
+    };
+    Ok(found.filter(is_there))
 }
 
 /// The booking that the member of staff is shown.

@@ -119,14 +119,25 @@ on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, as
     assert_eq!((new.venue, new.kept()), (VenueId(2), lost.total()));
     // The player's pass tells the desk of the closed court where the game takes place.
     let text = fixture.app.pass_signer.pass_code(&lost, OrderStatus::Confirmed).unwrap();
-    let scan = ScanPass { venue: VENUE, text, seen_version: None };
-    let scanned = scan_pass(&fixture.app, &manager, scan, request_key(2)).await.unwrap();
+    let scan = || ScanPass { venue: VENUE, text: text.clone(), seen_version: None };
+    let scanned = scan_pass(&fixture.app, &manager, scan(), request_key(2)).await.unwrap();
     assert_eq!(scanned.outcome, ScanOutcome::OtherVenue("Hillside".to_owned()));
     assert_eq!(scanned.details, None, "the manager does not work there");
     // The earlier number finds it for those who work at both venues.
     let earlier = lost.number.to_string();
     let found = search(&fixture.app, &[VENUE, VenueId(2)], VENUE, &earlier).await.unwrap();
     assert_eq!(found.bookings[0].number, new.number);
+    // The pass does so also once the court there was closed, too, and the player took another day there.
+    let owner = fixture.app.staff(Role::Owner, "9825041738", &[]).await;
+    let owner = fixture.app.actor(&owner.token).await;
+    let closure = CloseAtDesk { venue: VenueId(2), courts: [CourtId(21)].into(), ..rain() };
+    fixture.try_to_close(&owner, closure, 3).await.unwrap();
+    let token = fixture.link(&new).await;
+    let choices = fixture.choices(&new).await;
+    let later = choices.other_days.iter().find_map(|(_, choice)| choice.clone()).unwrap();
+    fixture.choose(&token, new.number, &later).await.unwrap();
+    let scanned = scan_pass(&fixture.app, &manager, scan(), request_key(4)).await.unwrap();
+    assert_eq!(scanned.outcome, ScanOutcome::OtherVenue("Hillside".to_owned()));
     fixture.assert_all_agree().await;
 });
 
