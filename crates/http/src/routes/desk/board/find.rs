@@ -28,7 +28,7 @@ const MOST_CHARACTERS: usize = 60;
 pub struct FindRequest {
     /// Digits: the end of a phone number, the end of the number of a booking of today, or a whole order number. Letters: the
     /// beginnings of the words of a name. With fewer than four digits, or if no word has three letters, only today's bookings of
-    /// the venue are searched. At most 60 characters.
+    /// the venue are searched. Bookings of yesterday that are still on count as today's. At most 60 characters.
     #[param(example = "1736")]
     pub q: String,
     /// The venue whose bookings of today come first.

@@ -58,7 +58,7 @@ pub enum ScanCode {
     Cancelled,
     /// The day of the booking is closed.
     DayClosed,
-    /// The pass is for another venue: `venue`.
+    /// The pass is for another venue: `venue`. Or its court was closed, and its player has a court of that venue instead.
     OtherVenue,
     /// The pass is genuine, but this venue has no booking with its number, and the court on the pass was retired or is of this venue.
     UnknownBooking,
