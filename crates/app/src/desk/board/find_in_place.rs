@@ -16,13 +16,20 @@ pub(in crate::desk) async fn find_in_place(
     now: Timestamp,
 ) -> Result<Option<BookingDetails>, StoreError> {
     let mut found = Board(tx).find_booking(number, now).await?;
-    // The booking in place of a lost one can lose its court, too.
-    while let Some(lost) = found.as_ref().filter(|one| !one.booking.status.keeps_court()) {
-        let offer = ClosureOffers(tx).find(lost.booking.number).await?;
+    let mut lost = found.as_ref().and_then(number_if_lost);
+    // The booking in place of a lost one can lose its court, too, and its player come back from a venue that is none of `venues`.
+    while let Some(number) = lost {
+        let offer = ClosureOffers(tx).find(number).await?;
         let Some(new) = offer.and_then(|offer| offer.new_order) else { break };
-        let next = Board(tx).find_booking(new, now).await?;
-        let Some(next) = next.filter(|next| venues.contains(&next.booking.venue)) else { break };
-        found = Some(next);
+        let Some(next) = Board(tx).find_booking(new, now).await? else { break };
+        lost = number_if_lost(&next);
+        if venues.contains(&next.booking.venue) {
+            found = Some(next);
+        }
     }
     Ok(found)
+}
+
+fn number_if_lost(found: &BookingDetails) -> Option<OrderNumber> {
+    (!found.booking.status.keeps_court()).then_some(found.booking.number)
 }

@@ -91,11 +91,8 @@ on_both_engines!(what_was_noted_about_a_game_goes_with_it_to_the_other_court, as
     }
 });
 
-on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, async |store| {
-    let fixture = PaymentsFixture::new(store, 1).await;
-    let manager = fixture.manager_with_drawer().await;
-    let lost = fixture.book_and_pay(0, 3).await;
-    fixture.close_for_rain(&manager, 1).await;
+/// Opens venue 2, *Hillside*, with the outdoor court 21, the hours of venue 1 and one price.
+async fn open_second_venue(fixture: &PaymentsFixture) {
     for text in [
         SECOND_VENUE,
         "insert into court (court_id, venue_id, sport_id, number, name, court_type, active)
@@ -104,11 +101,52 @@ on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, as
          select 2, 1, published_at, hours from hours_version where venue_id = 1",
         "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
          values (99, 2, 127, 0, 1440, 80000)",
-        "update venue set active = 0 where venue_id = 1",
     ] {
         assert_eq!(fixture.change(text).await, 1, "{text}");
     }
     fixture.app.venues.forget();
+}
+
+/// An owner closes the court of venue 2 in the hours of [`rain`].
+async fn close_second_venue(fixture: &PaymentsFixture, key: u64) {
+    let owner = fixture.app.staff(Role::Owner, "9825041738", &[]).await;
+    let owner = fixture.app.actor(&owner.token).await;
+    let closure = CloseAtDesk { venue: VenueId(2), courts: [CourtId(21)].into(), ..rain() };
+    fixture.try_to_close(&owner, closure, key).await.unwrap();
+}
+
+/// The player of a game whose court was closed takes the same hour at `venue`.
+async fn choose_at(fixture: &PaymentsFixture, lost: &Order, venue: VenueId) -> Order {
+    let token = fixture.link(lost).await;
+    let choices = fixture.choices(lost).await;
+    let choice = choices.same_hour.iter().find(|choice| choice.venue == venue).unwrap();
+    fixture.choose(&token, lost.number, choice).await.unwrap().new.unwrap()
+}
+
+on_both_engines!(a_game_that_came_back_from_another_venue_is_found_by_its_first_pass, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_and_pay(0, 3).await;
+    open_second_venue(&fixture).await;
+    fixture.close_for_rain(&manager, 1).await;
+    let there = choose_at(&fixture, &lost, VenueId(2)).await;
+    close_second_venue(&fixture, 2).await;
+    let back = choose_at(&fixture, &there, VENUE).await;
+    let text = fixture.app.pass_signer.pass_code(&lost, OrderStatus::Confirmed).unwrap();
+    let scan = ScanPass { venue: VENUE, text, seen_version: None };
+    let scanned = scan_pass(&fixture.app, &manager, scan, request_key(3)).await.unwrap();
+    assert!(matches!(scanned.outcome, ScanOutcome::OfBooking(_)), "{scanned:?}");
+    assert_eq!(scanned.details.unwrap().booking.number, back.number);
+    fixture.assert_all_agree().await;
+});
+
+on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, async |store| {
+    let fixture = PaymentsFixture::new(store, 1).await;
+    let manager = fixture.manager_with_drawer().await;
+    let lost = fixture.book_and_pay(0, 3).await;
+    fixture.close_for_rain(&manager, 1).await;
+    assert_eq!(fixture.change("update venue set active = 0 where venue_id = 1").await, 1);
+    open_second_venue(&fixture).await;
     let choices = fixture.choices(&lost).await;
     let venues: Vec<VenueId> = choices.same_hour.iter().map(|choice| choice.venue).collect();
     assert_eq!(venues, [VenueId(2)]);
@@ -128,10 +166,7 @@ on_both_engines!(a_lost_game_is_offered_other_venues_when_its_own_is_retired, as
     let found = search(&fixture.app, &[VENUE, VenueId(2)], VENUE, &earlier).await.unwrap();
     assert_eq!(found.bookings[0].number, new.number);
     // The pass does so also once the court there was closed, too, and the player took another day there.
-    let owner = fixture.app.staff(Role::Owner, "9825041738", &[]).await;
-    let owner = fixture.app.actor(&owner.token).await;
-    let closure = CloseAtDesk { venue: VenueId(2), courts: [CourtId(21)].into(), ..rain() };
-    fixture.try_to_close(&owner, closure, 3).await.unwrap();
+    close_second_venue(&fixture, 3).await;
     let token = fixture.link(&new).await;
     let choices = fixture.choices(&new).await;
     let later = choices.other_days.iter().find_map(|(_, choice)| choice.clone()).unwrap();
