@@ -136,7 +136,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       venues_ordered: 'વેન્યૂનો ક્રમ બદલ્યો',
       court_added: 'કોર્ટ ઉમેર્યો',
       court_changed: 'કોર્ટ બદલ્યો',
-      court_retired: 'કોર્ટ બંધ કર્યો',
+      court_retired: 'કોર્ટ વપરાશમાંથી કાઢ્યો',
       court_returned: 'કોર્ટ ફરી ચાલુ કર્યો',
       picture_added: 'ચિત્ર અપલોડ કર્યું',
       brand_changed: 'સેટ-અપ બદલ્યું',

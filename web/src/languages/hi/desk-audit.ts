@@ -136,7 +136,7 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       venues_ordered: 'वेन्यू का क्रम बदला',
       court_added: 'कोर्ट जोड़ा',
       court_changed: 'कोर्ट बदला',
-      court_retired: 'कोर्ट बंद किया',
+      court_retired: 'कोर्ट इस्तेमाल से हटाया',
       court_returned: 'कोर्ट फिर चालू किया',
       picture_added: 'तस्वीर अपलोड की',
       brand_changed: 'सेट-अप बदला',
