@@ -2,7 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
-/// An address such as `oldmill@okbank`: a name and the handle of a payment provider.
+/// An address such as `oldmill@okbank`: a name of 2 to 256 ASCII letters, digits, dots, hyphens and underscores, and the handle of a
+/// payment provider, 2 to 64 ASCII letters and digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UpiAddress(String);
 
