@@ -81,7 +81,7 @@ named! {
         PayoutRead = "payout.read",
         /// Explain differences of payouts.
         PayoutExplain = "payout.explain",
-        /// Invite staff, change their roles, switch them off.
+        /// Add staff, change their roles, switch them off.
         StaffManage = "staff.manage",
         /// Pair devices of a front desk.
         DevicePair = "device.pair",
