@@ -20,7 +20,7 @@ use crate::{
 /// How long a player whose court was closed can choose.
 const OFFER_HOURS: u32 = 24;
 
-/// How often a closure for rain is repeated after a failure.
+/// The most attempts to close the courts for rain.
 const MOST_TRIES: usize = 20;
 
 /// One court for one hour.
