@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal';
-import { OfflineArt } from './art/OfflineArt';
+import { BallInNetArt } from './art/BallInNetArt';
 import { Button } from './Button';
 import { EmptyState } from './EmptyState';
 import { Notice } from './Notice';
@@ -44,7 +44,7 @@ export function LoadFailure({
   return (
     <div role="alert">
       <EmptyState
-        art={<OfflineArt />}
+        art={<BallInNetArt />}
         title={title}
         text={message}
         action={

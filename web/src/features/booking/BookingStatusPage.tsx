@@ -12,7 +12,7 @@ import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal';
 import { LostBallArt } from '@/ui/art/LostBallArt';
-import { OfflineArt } from '@/ui/art/OfflineArt';
+import { BallInNetArt } from '@/ui/art/BallInNetArt';
 import { Button } from '@/ui/Button';
 import { Spinner } from '@/ui/Spinner';
 import { isAbsent, type OrderInfo, orderInfoQuery } from '@/api/order-info';
@@ -213,7 +213,7 @@ function StatusOfOrder() {
   }
 
   const failed = outcome === 'fail';
-  const Art = failed ? LostBallArt : OfflineArt;
+  const Art = failed ? LostBallArt : BallInNetArt;
   const endsSession = order.error instanceof ApiFailure && order.error.endsSession;
   const closed = order.data?.hold_closed === true ? order.data.court_number : closedNow(ended);
   const failNote = closed === undefined ? statusTexts.failNote : statusTexts.closedNote(courtName(closed));

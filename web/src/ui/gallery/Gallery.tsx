@@ -16,7 +16,7 @@ import { Toasts } from '../Toasts';
 import { EmptyCourtArt } from '../art/EmptyCourtArt';
 import { LostBallArt } from '../art/LostBallArt';
 import { NoHistoryArt } from '../art/NoHistoryArt';
-import { OfflineArt } from '../art/OfflineArt';
+import { BallInNetArt } from '../art/BallInNetArt';
 import { BookingPieces } from './BookingPieces';
 import { FormPieces } from './FormPieces';
 
@@ -107,7 +107,7 @@ export function Gallery() {
         <EmptyCourtArt />
         <LostBallArt />
         <NoHistoryArt />
-        <OfflineArt />
+        <BallInNetArt />
       </section>
       <Dialog
         open={open === 'dialog'}

@@ -7,7 +7,7 @@ const intoNet = Array.from({ length: 14 }, (_, i): Point => {
 });
 
 /** A ball caught by the net: a request failed. */
-export function OfflineArt({ className }: { className?: string }) {
+export function BallInNetArt({ className }: { className?: string }) {
   return (
     <CourtScene className={className}>
       <SceneFlight points={intoNet} />
