@@ -6,7 +6,7 @@ const intoNet = Array.from({ length: 14 }, (_, i): Point => {
   return [6 + 4.5 * t, 3 + 18 * t, 3 + 5 * t - 6.4 * t * t];
 });
 
-/** A ball caught by the net: a request failed. */
+/** A ball caught by the net: what was asked for did not load. */
 export function BallInNetArt({ className }: { className?: string }) {
   return (
     <CourtScene className={className}>
