@@ -235,9 +235,8 @@ async fn find_elsewhere(
     }
     let everywhere: Vec<VenueId> = input.names.keys().copied().collect();
     let found = find_in_place(tx, lost.booking.number, &everywhere, input.mark.now).await?;
-    let is_there = |found: &BookingDetails| {
-        found.booking.venue != input.venue && found.booking.status.keeps_court()
-    };
+    let is_there =
+        |found: &BookingDetails| found.booking.venue != input.venue && found.booking.status.keeps_court();
     Ok(found.filter(is_there))
 }
 
