@@ -1156,7 +1156,7 @@ export interface components {
             due_amount: components["schemas"]["Rupees"];
             /**
              * @description Path or https link of the venue's picture.
-             * @example /images/venues/riverside.svg
+             * @example /images/9f86d081884c7d659a2feaa0c55ad015.jpg
              */
             image: string;
             /**
@@ -1957,7 +1957,7 @@ export interface components {
             hold_closed: boolean;
             /**
              * @description Path or https link of the venue's picture.
-             * @example /images/venues/riverside.svg
+             * @example /images/9f86d081884c7d659a2feaa0c55ad015.jpg
              */
             image: string;
             /** @description Those documents: a receipt for each payment, then a credit note for each part of it that goes back, each the oldest first. */
@@ -2995,7 +2995,7 @@ export interface components {
             gender: components["schemas"]["Gender"];
             /**
              * @description Path of the avatar on this server, `/images/…`; null for none.
-             * @example /images/avatars/2f6c0a.jpg
+             * @example /images/9f86d081884c7d659a2feaa0c55ad015.jpg
              */
             image?: string | null;
             /**
@@ -3024,7 +3024,7 @@ export interface components {
             /**
              * @description Paths or https links of pictures.
              * @example [
-             *       "/images/venues/riverside-1.svg"
+             *       "/images/9f86d081884c7d659a2feaa0c55ad015.jpg"
              *     ]
              */
             gallery_links: string[];
@@ -3086,7 +3086,7 @@ export interface components {
             venue_id: number;
             /**
              * @description Path or https link of its picture.
-             * @example /images/venues/riverside.svg
+             * @example /images/9f86d081884c7d659a2feaa0c55ad015.jpg
              */
             venue_image: string;
             /**

@@ -52,7 +52,7 @@ pub struct Venue {
     #[schema(example = "Akota, Vadodara")]
     pub venue_location: String,
     /// Path or https link of its picture.
-    #[schema(example = "/images/venues/riverside.svg")]
+    #[schema(example = "/images/9f86d081884c7d659a2feaa0c55ad015.jpg")]
     pub venue_image: String,
     /// The postal address.
     #[schema(example = "12 River Road, Akota, Vadodara 390020")]
@@ -67,7 +67,7 @@ pub struct Venue {
     #[schema(example = json!(["lockers", "parking", "washroom", "fb"]))]
     pub facilities: Vec<String>,
     /// Paths or https links of pictures.
-    #[schema(example = json!(["/images/venues/riverside-1.svg"]))]
+    #[schema(example = json!(["/images/9f86d081884c7d659a2feaa0c55ad015.jpg"]))]
     pub gallery_links: Vec<String>,
     /// https link to a map, null if the venue has none.
     #[schema(example = "https://www.google.com/maps/search/?api=1&query=Akota+Vadodara")]

@@ -38,7 +38,7 @@ pub struct UserInfo {
     /// The gender that the customer chose.
     pub gender: Gender,
     /// Path of the avatar on this server, `/images/…`; null for none.
-    #[schema(example = "/images/avatars/2f6c0a.jpg")]
+    #[schema(example = "/images/9f86d081884c7d659a2feaa0c55ad015.jpg")]
     pub image: Option<String>,
     /// Whether they are reminded of their games by text message and mail.
     #[schema(example = true)]

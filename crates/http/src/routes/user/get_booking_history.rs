@@ -65,7 +65,7 @@ pub struct BookingRecord {
     #[schema(example = "21 Nov 2026 | 6:00 AM")]
     pub carddate: String,
     /// Path or https link of the venue's picture.
-    #[schema(example = "/images/venues/riverside.svg")]
+    #[schema(example = "/images/9f86d081884c7d659a2feaa0c55ad015.jpg")]
     pub image: String,
     /// The booking's status.
     pub status: OrderStatus,

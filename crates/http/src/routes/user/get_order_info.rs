@@ -87,7 +87,7 @@ pub struct GetOrderInfoAnswer {
     #[schema(example = "https://www.google.com/maps/search/?api=1&query=Akota+Vadodara")]
     pub location_link: Option<String>,
     /// Path or https link of the venue's picture.
-    #[schema(example = "/images/venues/riverside.svg")]
+    #[schema(example = "/images/9f86d081884c7d659a2feaa0c55ad015.jpg")]
     pub image: String,
     /// The name of the customer.
     #[schema(example = "Asha Patel")]
