@@ -17,6 +17,7 @@ import { boardTexts } from './texts';
 
 export interface HourListProps {
   model: BoardModel;
+  /** The server's time, and how far it is ahead of this device's, in milliseconds. */
   now: number;
   ahead: number;
   zone: string;
