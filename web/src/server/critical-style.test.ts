@@ -3,7 +3,7 @@ import { rulesOf } from '../../scripts/style-rules';
 import { criticalStyle } from './critical-style';
 
 const SHEET = `@layer base{body{margin:0}}@layer utilities{.flex{display:flex}.grid{display:grid}.spin{animation:turn 1s}\
-.a\\:b{color:red}.group:hover .shown{color:red}@media (min-width:768px){.md\\:flex{display:flex}}}\
+.a\\:b{color:red}.group:hover .shown{color:red}.peer:checked~.marked{color:red}@media (min-width:768px){.md\\:flex{display:flex}}}\
 .card:not(.open)>.title,.lone{color:"}"}@keyframes turn{to{rotate:360deg}}@keyframes unused{to{opacity:0}}@font-face{font-family:F}`;
 
 const styleFor = (markup: string) => criticalStyle(rulesOf(SHEET), markup);
@@ -32,5 +32,6 @@ describe('the rules that a page contains', () => {
 
   test('include rules of group and peer, which count as classes of every page', () => {
     expect(styleFor('<p class="shown">')).toContain('.group:hover .shown');
+    expect(styleFor('<p class="marked">')).toContain('.peer:checked~.marked');
   });
 });
