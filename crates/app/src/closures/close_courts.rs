@@ -7,7 +7,7 @@ use sideout_domain::{
     claim::{BlockKind, Slot},
     closure_offer::{RunningGames, answer_until},
     money::Money,
-    order::{Order, OrderNumber, OrderStatus},
+    order::{OrderNumber, OrderStatus},
     refund::RefundReason,
     slot::touched_days,
 };
@@ -302,25 +302,26 @@ pub(crate) async fn displace(
         OrderStatus::NoShow | OrderStatus::Completed => return Ok(DisplaceOutcome::Played),
         _ => return Ok(DisplaceOutcome::Gone),
     }
-    let Some(outcome) = outcome_of(&order, context) else { return Ok(DisplaceOutcome::Played) };
-    let displaced = Displaced::of(tx, &order, outcome).await?;
+    let money = money_of(order.kept(), order.slot.starts_at, context.money, context.now);
+    let Some(money) = money else { return Ok(DisplaceOutcome::Played) };
+    let displaced = Displaced::of(tx, &order, money).await?;
     Closures(tx).add(context.block, context.now).await?;
-    let is_part = outcome.offer_until.is_none() && outcome.back != order.kept();
+    let is_part = money.offer_until.is_none() && money.back != order.kept();
     let cancellation = Cancellation {
-        refund: outcome.back,
+        refund: money.back,
         refund_reason: RefundReason::VenueClosed,
         issue_at: context.now,
         given_reason: Some(&context.block.reason),
         by: context.block.staff.filter(|_| is_part),
         version: None,
         // The offer has a message of its own.
-        notifies_player: outcome.offer_until.is_none(),
-        is_offered: outcome.offer_until.is_some(),
+        notifies_player: money.offer_until.is_none(),
+        is_offered: money.offer_until.is_some(),
         now: context.now,
     };
     if cancel_booking(tx, &mut order, cancellation).await?.is_some() {
         Closures(tx).mark_closed_by(number, context.block.id).await?;
-        if let Some(open_until) = outcome.offer_until {
+        if let Some(open_until) = money.offer_until {
             let (closure, customer, now) = (context.block.id, order.customer, context.now);
             ClosureOffers(tx).add(&NewOffer { order: number, closure, customer, open_until, now }).await?;
             notify::closure_offered(tx, &order, closure, now).await?;
@@ -355,10 +356,6 @@ pub(crate) fn money_of(
         return Some(DisplacedMoney { offer_until: None, back });
     }
     Some(DisplacedMoney { offer_until: money.offer_until, back: kept })
-}
-
-fn outcome_of(order: &Order, context: &ClosureContext<'_>) -> Option<DisplacedMoney> {
-    money_of(order.kept(), order.slot.starts_at, context.money, context.now)
 }
 
 /// Ends a hold whose court is closed `now`, as expired: a payment under way then becomes late money, which may book another

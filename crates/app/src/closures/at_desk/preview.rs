@@ -172,8 +172,8 @@ async fn preview(tx: &mut dyn Session, input: &Input) -> Result<(ClosurePreview,
 /// What becomes of the money of a booking; `None` if the closure does not end it. Attendance does not matter: a booking
 /// is confirmed until its day is closed.
 fn money_of_booking(booking: &DeskBooking, money: ClosureMoney, now: Timestamp) -> Option<DisplacedMoney> {
-    let outcome = money_of(booking.amounts.kept(), booking.time.slot.starts_at, money, now);
-    outcome.filter(|_| booking.status == OrderStatus::Confirmed)
+    let money = money_of(booking.amounts.kept(), booking.time.slot.starts_at, money, now);
+    money.filter(|_| booking.status == OrderStatus::Confirmed)
 }
 
 async fn preview_booking(
