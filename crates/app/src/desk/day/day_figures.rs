@@ -43,8 +43,9 @@ pub(super) struct DayState {
     pub(super) facts: DayFacts,
 }
 
-/// The time whose money belongs to a day that is closed at `now`: from where the report before ends to now, or to `latest`, at which the
-/// day would have closed by itself. Returned with the day before, if it is closed.
+/// The time whose money belongs to a day that is closed at `now`: from where the report of the day before ends, or from the midnight at which
+/// the day begins if the day before is not closed; to now, or to `latest`, at which the day would have closed by itself. Returned with the
+/// day before, if it is closed.
 ///
 /// INVARIANT: money that was taken or given back is in exactly one report (suite `closing_days`).
 async fn window_of(
