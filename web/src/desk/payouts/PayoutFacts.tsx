@@ -34,12 +34,12 @@ export function PayoutFacts({
     return (
       <div className="grid gap-3 p-5">
         {query.error === null ? (
-          <Loading label={payoutsTexts.loading}>
+          <Loading label={payoutsTexts.opening}>
             <Skeleton className="h-40 w-full" />
           </Loading>
         ) : (
           <LoadFailure
-            title={payoutsTexts.failedToLoad}
+            title={payoutsTexts.openFailed}
             message={hasCode(query.error, 'not_found') ? payoutsTexts.gone : failureMessage(query.error)}
             retryLabel={payoutsTexts.retryLoad}
             isBusy={query.isFetching}

@@ -549,7 +549,7 @@ test('on a phone a list that did not load can be loaded again also at the addres
 test('on a phone a payout that did not load leads back to the list, also by Escape', async () => {
   onPhone();
   const { user, place } = open('/payouts/setl_A', { [ONE]: () => [503, problem('unavailable')] });
-  expect(await within(await facts()).findByText('The payouts did not load')).toBeTruthy();
+  expect(await within(await facts()).findByText('The payout did not load')).toBeTruthy();
   await user.click(within(await facts()).getByRole('button', { name: 'Payouts' }));
   await waitFor(() => expect(place()).toBe('/payouts'));
   await user.click(screen.getByRole('button', { name: /Tue, 24 Nov 2026/ }));

@@ -16,6 +16,8 @@ export const payoutsTexts = catalogue('payouts', {
   emptyFile:
     'There is no account at a payment provider. Import its file of settlements to compare it with what you hold.',
   choose: 'Choose a payout to see its lines.',
+  opening: 'Loading the payout…',
+  openFailed: 'The payout did not load',
   gone: 'This payout or line is not in the list.',
   more: 'Show more',
   moreLines: 'Show more lines',
