@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Has the browser wait with the first frame until the module of the page has run: the page is empty before, and a frame of nothing
- * costs the styles of a frame. Browsers that do not know the attribute paint the empty page.
+ * Has the browser wait with the first frame until the module of the page has run: the page is empty before, and for an empty frame
+ * the browser would compute the styles as well. Browsers that do not know the attribute paint the empty page.
  */
 export function paintWithCode(): Plugin {
   return {
