@@ -58,7 +58,7 @@ pub(crate) const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
 /// What became of the webhooks that were not stored. A test that ends with errors of the receiver fails.
 #[derive(Clone, Default)]
-pub(crate) struct ReceivedWebhooks(Arc<NotStored>);
+pub(crate) struct WebhooksNotStored(Arc<NotStored>);
 
 #[derive(Default)]
 struct NotStored {
@@ -68,14 +68,14 @@ struct NotStored {
     errors: Mutex<Vec<WebhookError>>,
 }
 
-impl ReceivedWebhooks {
+impl WebhooksNotStored {
     /// The number of webhooks that were refused because of their signature.
     pub(crate) fn refused(&self) -> u64 {
         self.0.refused.load(Ordering::Relaxed)
     }
 }
 
-impl Drop for ReceivedWebhooks {
+impl Drop for WebhooksNotStored {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             let errors = self.0.errors.lock();
@@ -89,7 +89,7 @@ impl Drop for ReceivedWebhooks {
 pub(crate) struct PaymentsFixture {
     pub(crate) app: TestApp,
     pub(crate) players: Vec<CustomerId>,
-    pub(crate) webhooks: ReceivedWebhooks,
+    pub(crate) webhooks: WebhooksNotStored,
     sandbox: SocketAddr,
     provider: HttpClient,
 }
@@ -174,7 +174,7 @@ impl PaymentsFixture {
         PaymentsFixture {
             app,
             players,
-            webhooks: ReceivedWebhooks::default(),
+            webhooks: WebhooksNotStored::default(),
             sandbox,
             provider: HttpClient::at(sandbox),
         }
