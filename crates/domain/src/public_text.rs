@@ -2,7 +2,7 @@
 
 /// Longest name of a brand, venue, court or sport, in characters: it has to fit a card on a phone.
 pub const LONGEST_NAME: usize = 60;
-/// Longest address, link or line of the home page, in characters.
+/// Longest other text, such as an address, a link or a line of the home page, in characters.
 pub const LONGEST_TEXT: usize = 500;
 
 /// Why a text is refused.
