@@ -1,4 +1,4 @@
-//! Payments that are captured while an account is merged or erased, or afterwards.
+//! Payments that are captured while an account is merged, afterwards, or once it is locked to be erased.
 
 use serde_json::json;
 use sideout_app::{
@@ -213,8 +213,9 @@ on_both_engines!(a_payment_that_the_provider_never_opened_keeps_no_player_from_b
     erase(&fixture, &owner, 1).await.unwrap();
 });
 
-/// Captures a payment of an erased player whose order is no longer polled; returns the order's status and the payment's state.
-async fn pay_after_erasing(store: Store, settling_on: Option<Store>) -> (OrderStatus, PaymentState) {
+/// Captures a payment of a player who is locked to be erased and whose order is no longer polled; returns the order's status and the
+/// payment's state.
+async fn pay_once_locked(store: Store, settling_on: Option<Store>) -> (OrderStatus, PaymentState) {
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.hold(0, 3).await;
     let checkout = fixture.checkout(&order).await;
@@ -233,8 +234,8 @@ async fn pay_after_erasing(store: Store, settling_on: Option<Store>) -> (OrderSt
     (overview.order.status, overview.payment)
 }
 
-on_both_engines!(a_payment_for_an_erased_player_is_refunded, async |store| {
-    let (status, payment) = pay_after_erasing(store, None).await;
+on_both_engines!(a_payment_for_a_player_who_is_locked_to_be_erased_is_refunded, async |store| {
+    let (status, payment) = pay_once_locked(store, None).await;
     let owed = PaymentState::Refund {
         amount: Money::from_rupees(800),
         reason: RefundReason::PaidLate,
@@ -244,12 +245,12 @@ on_both_engines!(a_payment_for_an_erased_player_is_refunded, async |store| {
 });
 
 on_both_engines!(
-    control_without_the_check_of_the_account_a_payment_books_for_an_erased_player,
+    control_without_the_check_of_the_account_a_payment_books_for_a_player_who_is_locked,
     async |store| {
         let guard = "merged_into, erase_at,";
         let instead = "merged_into, cast(null as bigint) as erase_at,";
         let unguarded = without_guard(&store, statement("customer/find_state"), guard, instead);
-        let (status, _) = pay_after_erasing(store, Some(unguarded)).await;
+        let (status, _) = pay_once_locked(store, Some(unguarded)).await;
         assert_eq!(status, OrderStatus::Confirmed);
     }
 );
