@@ -77,7 +77,7 @@ on_both_engines!(
     }
 );
 
-on_both_engines!(control_without_the_look_for_a_count_the_next_count_is_short, async |store| {
+on_both_engines!(control_without_the_search_for_a_count_the_next_count_is_short, async |store| {
     let unguarded = without_guard(
         &store,
         statement("desk_shift/list_counts_since"),

@@ -522,7 +522,7 @@ fn a_player_who_is_locked_while_the_words_of_the_name_are_written_is_not_found()
 }
 
 #[test]
-fn control_without_the_look_at_the_lock_the_search_finds_a_locked_player() {
+fn control_without_the_check_of_the_lock_the_search_finds_a_locked_player() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let unguarded =
             without_guard(&here, statement("customer/set_searched_name"), " and erase_at is null", "");
