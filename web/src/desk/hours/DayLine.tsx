@@ -70,6 +70,7 @@ export function DayLine({
   spans: readonly Span[];
   /** The published hours, which are outlined. */
   before: readonly Span[];
+  /** The length of a slot, in minutes. */
   slot: number;
   axis: Axis;
   /** Undefined while the line cannot be changed. */

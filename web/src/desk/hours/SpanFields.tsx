@@ -25,6 +25,7 @@ export function SpanFields({
 }: {
   name: string;
   spans: readonly Span[];
+  /** The length of a slot, in minutes. */
   slot: number;
   isOff?: boolean;
   onChange: (spans: Span[]) => void;

@@ -33,6 +33,7 @@ export function SpecialDays({
 }: {
   days: readonly SpecialDay[];
   today: string;
+  /** The length of a slot, in minutes. */
   slot: number;
   /** The hours of the week on a day. */
   weekOf: (day: string) => readonly Span[];

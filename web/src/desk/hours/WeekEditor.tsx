@@ -24,6 +24,7 @@ export function WeekEditor({
 }: {
   week: Week;
   before: Week;
+  /** The length of a slot, in minutes. */
   slot: number;
   /** Changes after the draft was dropped, replaced or published, so that typed text is dropped too. */
   generation: number;

@@ -1,6 +1,8 @@
 import { hourText, MINUTES_OF_DAY } from '@/lib/dates';
 import type { Span } from './hours';
 
+// Everywhere here `slot` is the length of a slot, in minutes.
+
 /** The most spans of a day. */
 export const MOST_SPANS = 6;
 /** Dragging rounds to a multiple of this many minutes. */

@@ -180,7 +180,7 @@ impl NewPrices {
         weeks(venue, &self.old, self.today) != weeks(venue, &self.new, self.today)
     }
 
-    /// The open hours of the new week without a price: weekday (Monday is 0), start and how many courts.
+    /// The open hours of the new week without a price: weekday (Monday is 0), start (minute of the day) and number of courts.
     pub(super) fn unpriced(&self, venue: &Venue) -> Vec<(u8, u16, usize)> {
         let weeks = weeks(venue, &self.new, self.today);
         let Some((_, first)) = weeks.first() else { return Vec::new() };
