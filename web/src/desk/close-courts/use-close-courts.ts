@@ -16,8 +16,8 @@ export interface NewClosure {
 }
 
 /**
- * Closes courts and opens the watch of the closure. If the panel is closed or shows another day than `day` before the answer comes,
- * nothing is opened, and a failure is shown as a message.
+ * Closes courts and opens the watch of the closure. If the panel is closed before the answer comes, or the day that it shows then, `day`,
+ * is not that of the closure, nothing is opened, and a failure is shown as a message.
  */
 export function useCloseCourts(venue: number, day: string, onClosed: (closure: string) => void) {
   const isMounted = useIsShown();
