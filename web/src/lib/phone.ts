@@ -4,8 +4,8 @@ const COUNTRY_PREFIX = '+91';
 export const PHONE_DIGITS = 10;
 
 /**
- * The national digits of a phone number: removes all characters but digits, letters too, a leading +91, and a leading 0091, 091, 91
- * or 0 if ten digits follow it. The result may have any length; the caller checks for {@link PHONE_DIGITS}. A number with a + and
+ * The digits of a phone number without a leading +91, or else without a leading 0091, 091, 91 or 0 if ten digits follow it. Letters and
+ * all other characters are removed. The result may have any length; the caller checks for {@link PHONE_DIGITS}. A number with a + and
  * the code of another country never has that length.
  */
 export function nationalDigits(typed: string): string {
