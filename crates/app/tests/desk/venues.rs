@@ -227,7 +227,7 @@ on_both_engines!(a_second_venue_gets_the_next_id_and_the_last_place, async |stor
     assert!(matches!(twice, Err(OrderVenuesError::Changed)), "{twice:?}");
 });
 
-on_both_engines!(an_order_that_is_the_present_one_leaves_the_manager, async |store| {
+on_both_engines!(venues_put_into_the_order_that_they_have_stay_managed_by_the_file, async |store| {
     let (app, _) = open_app(store, 0).await;
     let asha = owner(&app).await;
     let second = add(&app, &asha, "Old Mill", 1).await.unwrap();
