@@ -50,7 +50,7 @@ async function openAddress(at: string) {
   };
 }
 
-test('the first hour in view is stored in the address without a step of its own', async () => {
+test('the first hour in view is stored in the address without a history entry of its own', async () => {
   const { history, address } = await openAddress('/v/1/board?open=SO1');
   await act(async () => address().setFirstHour(1080));
   expect(history.location.href).toMatch(/^\/desk\/v\/1\/board\?.*hour=1080/);
