@@ -38,7 +38,7 @@ pub struct Coupon {
     pub per_customer_limit: Option<i64>,
     /// The number of uses so far.
     pub used: i64,
-    /// True until it is stopped.
+    /// False while it is stopped, or switched off because the operator's file no longer has it.
     pub is_active: bool,
 }
 

@@ -39,7 +39,7 @@ impl Coupons<'_> {
         row.map_or(Ok(0), |row| row.integer("used"))
     }
 
-    /// Uses the coupon once for `customer`. `false` if it is switched off, or the limit for all customers or for this
+    /// Uses the coupon once for `customer`. `false` if it is not active, or the limit for all customers or for this
     /// customer is reached; the unit of work must then roll back.
     ///
     /// INVARIANT: concurrent uses never exceed the limits (suite `coupons`).
