@@ -17,7 +17,7 @@ pub struct BegunRecovery {
     pub begun_at: Timestamp,
 }
 
-/// A provider order that is missing in this database.
+/// An order or a desk's QR code at the provider that is missing in this database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecoveredOrder {
     /// Its id at the provider.
@@ -37,7 +37,7 @@ pub struct RecoveredOrder {
 pub struct FoundPayment {
     /// Its id.
     pub payment: String,
-    /// The order at the provider.
+    /// The id of the order or the QR code at the provider.
     pub provider_order: String,
     /// The number of our order, which may be missing.
     pub order: OrderNumber,
@@ -128,7 +128,7 @@ impl Recoveries<'_> {
         Ok(self.0.run(sql!("recovery/add"), params![since, now]).await? == 1)
     }
 
-    /// Adds orders that are missing in this database, or records that they are paid by now.
+    /// Adds orders and QR codes that are missing in this database, or records that they are paid by now.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -148,7 +148,7 @@ impl Recoveries<'_> {
         self.0.run_each(sql!("recovered_order/put"), &rows).await.map(drop)
     }
 
-    /// Whether this missing order was paid when it was found; `None` if it was not found yet.
+    /// Whether this missing order or QR code was paid when it was found; `None` if it was not found yet.
     ///
     /// # Errors
     /// [`StoreError`] only.
