@@ -46,8 +46,14 @@ use sideout_app::{
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
-    CustomerId, VenueId, attendance::Attendance, bill::Tender, money::Money, offline::DeviceTime,
-    order::OrderStatus, report::ReportName, staff::Role,
+    CustomerId, VenueId,
+    attendance::Attendance,
+    bill::Tender,
+    money::Money,
+    offline::DeviceTime,
+    order::OrderStatus,
+    report::{Period, ReportName},
+    staff::Role,
 };
 use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
@@ -319,18 +325,25 @@ on_both_engines!(what_a_desk_wrote_down_without_a_network_counts_at_a_retired_ve
 
 on_both_engines!(the_money_and_the_bookings_of_a_retired_venue_are_in_its_reports, async |store| {
     let venue = RetiredVenueWithGames::open(store).await;
-    let app = &venue.app;
-    take_cash(app, &venue.kiran, &venue.games[0], 800, 1).await;
+    let RetiredVenueWithGames { app, kiran, games, .. } = &venue;
+    take_cash(app, kiran, &games[0], 800, 1).await;
+    cancel(app, kiran, games[1].number, 2).await;
     let nisha = manager(app).await;
+    // The cash was taken on Saturday; the games are on Sunday.
+    let period = Some(Period::new(SUNDAY.yesterday().unwrap(), SUNDAY).unwrap());
     let read = async |name| {
-        let request = ReportRequest { name, venue: VENUE, period: None, compares_with_before: true };
+        let request = ReportRequest { name, venue: VENUE, period, compares_with_before: true };
         read_report(app, &nisha, request).await.map(|report| report.body)
     };
     let ReportBody::Revenue(revenue) = read(ReportName::Revenue).await.unwrap() else {
         panic!("another report")
     };
     assert_eq!(revenue.now.iter().map(|sum| sum.taken).sum::<Money>(), Money::from_rupees(800));
-    for name in [ReportName::NoShows, ReportName::Cancellations, ReportName::Coupons] {
+    let ReportBody::Cancellations(cancelled) = read(ReportName::Cancellations).await.unwrap() else {
+        panic!("another report")
+    };
+    assert_eq!(cancelled.now.iter().map(|sum| sum.bookings).sum::<i64>(), 1);
+    for name in [ReportName::NoShows, ReportName::Coupons] {
         read(name).await.unwrap();
     }
     for name in [ReportName::Occupancy, ReportName::PrimeHours] {
