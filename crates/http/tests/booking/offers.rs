@@ -219,9 +219,11 @@ on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, 
     "#);
     assert_eq!(lost.fixture.order(&new).await["status"], "confirmed");
 
-    let again = lost.post("/refund", json!({"orderid": lost.number})).await;
-    assert_eq!(again.refusal().code, "closure_answered");
-    assert_eq!(again.body["game"]["new"]["orderid"], json!(new), "what was chosen is shown");
+    for (path, body) in [("/move", lost.body_of(&choice)), ("/refund", json!({"orderid": lost.number}))] {
+        let again = lost.post(path, body).await;
+        assert_eq!(again.refusal().code, "closure_answered", "{path}");
+        assert_eq!(again.body["game"]["new"]["orderid"], json!(new), "what was chosen is shown");
+    }
 
     let cancel = json!({"order_id": new, "reason": "Something else"});
     let (client, token) = (&lost.fixture.client, &lost.fixture.token);
