@@ -5,12 +5,11 @@ use std::{sync::Arc, time::Duration};
 use futures_util::future::join_all;
 
 use sideout_app::{
-    booking::{cancel::cancel, place_hold::place_hold},
+    booking::cancel::cancel,
     desk::{
         board::{
             follow_board::{follow_board, followed_board},
             mark_attendance::MarkAttendanceError,
-            read_board::read_board,
         },
         bookings::{
             book::{BookAtDesk, Player, book_at_desk},
@@ -237,16 +236,8 @@ on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
 on_both_engines!(a_board_can_be_followed_again_after_its_last_follower_left, async |store| {
     let (app, customers) = open_app(store, 1).await;
     drop(follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap());
-    let monday = SUNDAY.tomorrow().unwrap();
-    let start = "7:00 PM".parse().unwrap();
-    let pick = sideout_app::booking::place_hold::Pick {
-        sport: sideout_testkit::sample_venue::PICKLEBALL,
-        venue: VENUE,
-        court: sideout_domain::CourtId(1),
-        day: monday,
-        start,
-    };
-    place_hold(&app, customers[0], pick).await.unwrap();
+    held(&app, customers[0], 1, "7:00 PM").await;
     let mut again = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
-    assert_eq!(next(&mut again).await, read_board(&app, VENUE, SUNDAY).await.unwrap().unwrap());
+    let seen = next(&mut again).await;
+    assert_eq!((seen.holds.len(), &seen), (1, &board(&app).await));
 });
