@@ -60,7 +60,7 @@ pub enum PlaceHoldError {
     /// There is no such court at that venue for that sport.
     #[error("no such court")]
     NoSuchCourt,
-    /// The slot is in the past, beyond the booking window, outside the opening hours or not for sale.
+    /// The slot has begun, is outside the opening hours or not for sale, or its day is beyond the month of spec §9.
     #[error("slot not bookable")]
     NotBookable,
     /// The day is too far ahead: players can book up to this many days ahead at this venue.
