@@ -121,8 +121,8 @@ async fn store_lines(app: &App, lines: Vec<PayoutLine>) -> Result<u32, StoreErro
 /// Where a page of open lines ended: when its last line was added, and the id.
 type Position = (Timestamp, String);
 
-/// Compares all lines again that did not match, because a payment may have become known since: page by page, so that lines which match
-/// nothing do not keep later ones from it, and players do not wait for a long unit of work.
+/// Compares all lines again that need an explanation, because a payment may have become known since: page by page, so that lines which
+/// match nothing do not keep later ones from it, and players do not wait for a long unit of work.
 async fn compare_all_again(app: &App) -> Result<(), StoreError> {
     let mut after: Option<Position> = None;
     loop {
