@@ -25,7 +25,7 @@ import { takeMoneyTexts } from '@/desk/pay/texts';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import type { BoardModel, Cancelled } from '@/desk/day/board-model';
 import { DetailSheet } from '@/desk/layout/DetailSheet';
-import { cancelledIn, freeCourt, nearbySlots } from './free-slots';
+import { cancelledIn, findFreeCourt, nearbySlots } from './free-slots';
 import { showsOrder } from './GridCell';
 import { boardTexts } from './texts';
 import type { useBoardAddress } from './use-board-address';
@@ -215,7 +215,7 @@ function DayPanel(props: BoardPanelProps) {
         PayNowField={may(me, 'payment.take') ? PayNowField : null}
         FloatForm={may(me, 'payment.take') ? FloatForm : null}
         mayArrive={may(me, 'attendance.mark')}
-        freeCourt={(minute, preferred) => freeCourt(model, minute, preferred)}
+        findFreeCourt={(minute, preferred) => findFreeCourt(model, minute, preferred)}
         onSlots={address.setSlots}
         onBooked={onBooked}
         onClose={onClose}

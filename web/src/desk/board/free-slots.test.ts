@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
 import { boardModel } from '@/desk/day/board-model';
-import { cancelledIn, freeCourt, isBookable, nearbySlots, walkInSlot } from './free-slots';
+import { cancelledIn, findFreeCourt, isBookable, nearbySlots, walkInSlot } from './free-slots';
 
 const model = (changes: Parameters<typeof sampleBoard>[0] = {}, minute = 1104) =>
   boardModel(sampleBoard(changes), Date.parse(sampleInstant(minute)));
@@ -49,10 +49,10 @@ test('a slot that is free or held by the person who is signed in can be booked',
 
 test('for another hour the court stays the same if it is free then', () => {
   const busy = model({ bookings: taken([22, 1200]) });
-  expect(freeCourt(busy, 1200, 23)).toBe(23);
-  expect(freeCourt(busy, 1200, 22)).toBe(21);
-  expect(freeCourt(model({ bookings: full(1200) }), 1200, 22)).toBe(22);
-  expect(freeCourt(undefined, 1200, 22)).toBe(22);
+  expect(findFreeCourt(busy, 1200, 23)).toBe(23);
+  expect(findFreeCourt(busy, 1200, 22)).toBe(21);
+  expect(findFreeCourt(model({ bookings: full(1200) }), 1200, 22)).toBe(22);
+  expect(findFreeCourt(undefined, 1200, 22)).toBe(22);
 });
 
 test('the other courts of the hour and the hour after can be booked as well', () => {

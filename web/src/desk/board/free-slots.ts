@@ -27,7 +27,7 @@ export function walkInSlot(model: BoardModel): Slot | null {
 }
 
 /** A free court at a start: `preferred` if it is free or if the board has no free one, else the first. */
-export function freeCourt(model: BoardModel | undefined, minute: number, preferred: number): number {
+export function findFreeCourt(model: BoardModel | undefined, minute: number, preferred: number): number {
   const column = model?.columns.findIndex((one) => one.minute === minute) ?? -1;
   const courts = model === undefined || column < 0 ? [] : freeCells(model, column).map(({ court }) => court.id);
   return courts.includes(preferred) ? preferred : (courts[0] ?? preferred);

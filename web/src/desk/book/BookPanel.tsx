@@ -68,7 +68,7 @@ export interface BookPanelProps {
   /** Counts the float if a payment needs it; null for a person who takes no money. */
   FloatForm: FloatForm | null;
   mayArrive: boolean;
-  freeCourt: (minute: number, preferred: number) => number;
+  findFreeCourt: (minute: number, preferred: number) => number;
   onSlots: (slots: readonly Slot[]) => void;
   /** `isDone` is whether the panel is still open and no other slots are chosen in it by now. */
   onBooked: (booked: Booked, isDone: boolean) => void;
@@ -312,7 +312,7 @@ export function BookPanel(props: BookPanelProps) {
           slots={slots}
           states={states}
           isEnded={isOver && !booking.isUnknown}
-          freeCourt={props.freeCourt}
+          findFreeCourt={props.findFreeCourt}
           onHoldAgain={() => keeper.holdAgain()}
           onSwitch={switchSlot}
         />

@@ -32,14 +32,14 @@ export interface HoldNoticesProps {
   /** Whether the hold has ended; the panel's main button then holds the slots again. */
   isEnded: boolean;
   /** A free court at an hour of the day: this one if it is free or none is, else the first. */
-  freeCourt: (minute: number, preferred: number) => number;
+  findFreeCourt: (minute: number, preferred: number) => number;
   onHoldAgain: () => void;
   /** Chooses another slot in the place of one that was taken. */
   onSwitch: (gone: Slot, to: Slot) => void;
 }
 
 /** The slots that are not held: taken by another claim, refused, without an answer, or no longer held. */
-export function HoldNotices({ day, slots, states, isEnded, freeCourt, onHoldAgain, onSwitch }: HoldNoticesProps) {
+export function HoldNotices({ day, slots, states, isEnded, findFreeCourt, onHoldAgain, onSwitch }: HoldNoticesProps) {
   const missing = slots.flatMap((slot) => {
     const state = states.get(slotKey(slot));
     return state?.kind === 'missing' ? [{ slot, cause: state.cause }] : [];
@@ -58,7 +58,7 @@ export function HoldNotices({ day, slots, states, isEnded, freeCourt, onHoldAgai
           cause={cause}
           isOnly={slots.length === 1}
           chosen={slots}
-          freeCourt={freeCourt}
+          findFreeCourt={findFreeCourt}
           onSwitch={(to) => onSwitch(slot, to)}
         />
       ))}
@@ -99,7 +99,7 @@ function Refused({
   cause,
   isOnly,
   chosen,
-  freeCourt,
+  findFreeCourt,
   onSwitch,
 }: {
   day: string;
@@ -107,7 +107,7 @@ function Refused({
   cause: unknown;
   isOnly: boolean;
   chosen: readonly BookSlot[];
-  freeCourt: HoldNoticesProps['freeCourt'];
+  findFreeCourt: HoldNoticesProps['findFreeCourt'];
   onSwitch: (to: Slot) => void;
 }) {
   const alternatives = alternativesOf(cause);
@@ -121,7 +121,7 @@ function Refused({
     );
   }
   const courts = courtsInstead(alternatives, slot, chosen);
-  const later = courts.length > 0 ? [] : slotsInstead(alternatives, day, (minute) => freeCourt(minute, slot.court));
+  const later = courts.length > 0 ? [] : slotsInstead(alternatives, day, (minute) => findFreeCourt(minute, slot.court));
   const sentence = courts.length > 0 ? bookTexts.goneFree : later.length > 0 ? bookTexts.goneLater : bookTexts.goneAll;
   return (
     <Notice tone="warn" tight isLive>
@@ -150,8 +150,8 @@ function courtsInstead({ courts }: Alternatives, { minute }: BookSlot, chosen: r
 }
 
 /** The other free slots of the day; a booking has one day. */
-function slotsInstead({ hours }: Alternatives, day: string, freeCourt: (minute: number) => number): Slot[] {
-  return hours.filter((hour) => hour.day === day).map(({ minute }) => ({ court: freeCourt(minute), minute }));
+function slotsInstead({ hours }: Alternatives, day: string, findFreeCourt: (minute: number) => number): Slot[] {
+  return hours.filter((hour) => hour.day === day).map(({ minute }) => ({ court: findFreeCourt(minute), minute }));
 }
 
 function Choice({ onClick, children }: { onClick: () => void; children: ReactNode }) {
