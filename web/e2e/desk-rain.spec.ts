@@ -74,7 +74,7 @@ test(
     await expect(panel.getByRole('region', { name: 'Money back' }).getByText('Asha Rain')).toBeVisible();
 
     // The desk moves the booking of another player, who answered by phone.
-    await panel.getByRole('button', { name: 'Move for Bhavin Rain' }).click();
+    await panel.getByRole('button', { name: 'Decide for Bhavin Rain' }).click();
     const group = panel.getByRole('group', { name: 'Same hour' });
     await group.getByRole('button').first().click();
     await checkScreen(page);

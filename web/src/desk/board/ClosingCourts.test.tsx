@@ -404,14 +404,14 @@ describe('the watch', () => {
 
   test('a guest without a number can be moved, and not called', async () => {
     open({ [WATCH]: () => watch(sampleClosed({ phone: null, link: null })) }, at);
-    expect(await button('Move for Rohan Mehta')).toBeTruthy();
+    expect(await button('Decide for Rohan Mehta')).toBeTruthy();
     expect(screen.getByText('7 PM, ₹1,000 paid, no number')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Call|WhatsApp/ })).toBeNull();
   });
 
   test('a move for a player shows what is due, and sends what was shown', async () => {
     const { user, calls } = open({ [MOVE]: () => ({ ...answered, new_order: '77' }) }, at);
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     await user.click(await button(/^7 PM, Court 3.*₹100 due at the desk$/));
     expect(await screen.findByText('Move Rohan Mehta to 7 PM, Court 3?')).toBeTruthy();
     await user.click(await button('Move'));
@@ -429,7 +429,7 @@ describe('the watch', () => {
 
   test('that a court was just taken is said, and another one can be chosen', async () => {
     const { user } = open({ [MOVE]: () => [409, problem('slot_taken')] }, at);
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     await user.click(await button(/^7 PM, Court 3/));
     await user.click(await button('Move'));
     expect(await screen.findByText('This court has just gone. Choose another one.')).toBeTruthy();
@@ -440,7 +440,7 @@ describe('the watch', () => {
   test('the chosen day is kept while a question is asked', async () => {
     const later = { ...choice, day: '2026-11-24' };
     const { user } = open({ 'GET /api/desk/offers/{order}/hours': () => ({ hours: [later] }) }, at);
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Day' }), '2026-11-24');
     await user.click(await button(/^Tue 24 Nov, 7 PM, Court 3/));
     expect(await screen.findByText('Move Rohan Mehta to Tue 24 Nov, 7 PM, Court 3?')).toBeTruthy();
@@ -451,13 +451,22 @@ describe('the watch', () => {
 
   test('the money goes back after one more question', async () => {
     const { user, calls } = open({ [REFUND]: () => ({ ...answered, back_paise: 100_000 }) }, at);
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     await user.click(await button('Money back'));
     expect(await screen.findByText('Give ₹1,000 back to Rohan Mehta?')).toBeTruthy();
     expect(calls(REFUND)).toEqual([]);
     await user.click(await button('Give it back'));
     expect(await screen.findByText(/₹1,000 goes back to Rohan Mehta\.$/)).toBeTruthy();
     expect(calls(REFUND)[0]?.body).toEqual({ back_paise: 100_000 });
+  });
+
+  test('a person who may give the money back and not move the booking reads of no other hour', async () => {
+    const permissions = { 'board.read': 'yes', 'closure.make': 'yes', 'booking.cancel': 'yes' };
+    const { user } = open({ 'GET /api/desk/me': () => ({ ...sampleMe, permissions }) }, at);
+    await user.click(await button('Decide for Rohan Mehta'));
+    expect(await screen.findByText('Give ₹1,000 back to Rohan Mehta?')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Decide for Rohan Mehta' })).toBeTruthy();
+    expect(screen.queryByText('Where does Rohan Mehta play instead?')).toBeNull();
   });
 
   test('if another amount would go back by now nothing is given, and the question names that amount', async () => {
@@ -473,7 +482,7 @@ describe('the watch', () => {
       },
       at,
     );
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     await user.click(await button('Money back'));
     await user.click(await button('Give it back'));
     expect(await screen.findByText('By now ₹700 would go back. Look at the question again.')).toBeTruthy();
@@ -492,7 +501,7 @@ describe('the watch', () => {
   ])('of %i paise that were paid the question names what goes back', async (paid_paise, back, question, answer) => {
     const game = sampleGame({ paid_paise, back });
     const { user } = open({ [WATCH]: () => watch(sampleClosed({ game })) }, at);
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     await user.click(await button('Money back'));
     expect(await screen.findByText(question)).toBeTruthy();
     expect(await button(answer)).toBeTruthy();

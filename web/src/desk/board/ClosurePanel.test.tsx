@@ -206,7 +206,7 @@ describe('the watch', () => {
       },
       at,
     );
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     expect(await screen.findByText('Where does Rohan Mehta play instead?')).toBeTruthy();
     [version, isDown] = ['v2', true];
     await queryClient.refetchQueries({ queryKey: ['board'] });
@@ -237,10 +237,10 @@ describe('the watch', () => {
       },
       at,
     );
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     await user.click(await button('Money back'));
     await user.click(await button('Give it back'));
-    await user.click(await button('Move for Kavya Iyer'));
+    await user.click(await button('Decide for Kavya Iyer'));
     const title = await screen.findByRole('heading', { name: 'Where does Kavya Iyer play instead?' });
     expect(document.activeElement).toBe(title);
     answer.resolve(answered);
@@ -257,7 +257,7 @@ describe('the watch', () => {
     async (_, reply, told) => {
       const answer = deferred<typeof reply>();
       const { user, queryClient } = open({ [REFUND]: () => answer.promise }, at);
-      await user.click(await button('Move for Rohan Mehta'));
+      await user.click(await button('Decide for Rohan Mehta'));
       await user.click(await button('Money back'));
       await user.click(await button('Give it back'));
       await waitFor(() => expect(queryClient.isMutating()).toBe(1));
@@ -280,10 +280,10 @@ describe('the watch', () => {
       },
       at,
     );
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     await user.click(await button('Money back'));
     await user.click(await button('Give it back'));
-    await user.click(await button('Move for Kavya Iyer'));
+    await user.click(await button('Decide for Kavya Iyer'));
     answer.resolve([409, problem('slot_taken')]);
     expect(await screen.findByText(/Rohan Mehta: Nothing was changed \| This court has just gone\./)).toBeTruthy();
   });
@@ -385,10 +385,10 @@ describe('the watch', () => {
       },
       at,
     );
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     await user.click(await button('Money back'));
     await user.click(await button('Give it back'));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Move for Rohan Mehta' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Decide for Rohan Mehta' })).toBeNull());
     expect(toasts().map(({ title, text }) => [title, text])).toEqual([
       ['Rohan Mehta: Nothing was changed', 'This was answered meanwhile. Look at it again.'],
     ]);
@@ -396,7 +396,7 @@ describe('the watch', () => {
 
   test('the second press of a double click does not answer the question that the first one asked', async () => {
     const { user, calls } = open({ [WATCH]: () => sampleWatch({ bookings: [sampleClosed()] }) }, at);
-    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Decide for Rohan Mehta'));
     await user.click(await button(/^7 PM, Court 3/));
     fireEvent.click(await button('Move'), { detail: 2 });
     await act(() => pause(0));
@@ -416,14 +416,14 @@ describe('the watch', () => {
       },
       at,
     );
-    const move = await button('Move for Rohan Mehta');
+    const move = await button('Decide for Rohan Mehta');
     await user.click(move);
     await user.click(await button('Not now'));
     expect(document.activeElement).toBe(move);
     await user.click(move);
     await user.click(await button(/^7 PM, Court 3/));
     await user.click(await button('Move'));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Move for Rohan Mehta' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Decide for Rohan Mehta' })).toBeNull());
     await waitFor(() => expect(document.activeElement?.closest('aside')?.getAttribute('aria-label')).toBe('Rain'));
   });
 });

@@ -41,7 +41,7 @@ export function AnswerForPlayer(props: UnansweredRowProps & { suggested: Closure
   }
   const isAsking = chosen !== null || wantsMoney;
   return (
-    <section aria-label={watchTexts.moveTitle(booking.name)} className="grid gap-3">
+    <section aria-label={watchTexts.decide(booking.name)} className="grid gap-3">
       {isAsking ? (
         <Question
           {...props}

@@ -100,7 +100,7 @@ export function UnansweredRow(props: UnansweredRowProps) {
           {canDecide && (
             <IconButton
               ref={decide}
-              label={watchTexts.move(name)}
+              label={watchTexts.decide(name)}
               aria-expanded={isOpened}
               disabled={off !== null}
               icon={

@@ -137,7 +137,7 @@ export const watchTexts = catalogue('watch', {
   callNext: (name: string) => `Call ${name}`,
   callNotNoted: 'The call was not noted',
   whatsApp: (name: string) => `WhatsApp to ${name}`,
-  move: (name: string) => `Move for ${name}`,
+  decide: (name: string) => `Decide for ${name}`,
   moveTitle: (name: string) => `Where does ${name} play instead?`,
   sameHour: 'Same hour',
   sameDay: 'Same day',

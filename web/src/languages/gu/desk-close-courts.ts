@@ -134,7 +134,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     callNext: (name) => `${name} ને ફોન કરો`,
     callNotNoted: 'ફોન નોંધાયો નહીં',
     whatsApp: (name) => `${name} ને વૉટ્સઍપ`,
-    move: (name) => `${name} માટે નક્કી કરો`,
+    decide: (name) => `${name} માટે નક્કી કરો`,
     moveTitle: (name) => `${name} તેને બદલે ક્યાં રમશે?`,
     sameHour: 'એ જ કલાક',
     sameDay: 'એ જ દિવસ',

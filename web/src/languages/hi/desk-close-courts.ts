@@ -134,7 +134,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     callNext: (name) => `${name} को फ़ोन करें`,
     callNotNoted: 'फ़ोन दर्ज नहीं हुआ',
     whatsApp: (name) => `${name} को व्हाट्सऐप`,
-    move: (name) => `${name} के लिए तय करें`,
+    decide: (name) => `${name} के लिए तय करें`,
     moveTitle: (name) => `${name} इसके बदले कहाँ खेलेंगे?`,
     sameHour: 'वही घंटा',
     sameDay: 'वही दिन',

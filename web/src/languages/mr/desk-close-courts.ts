@@ -134,7 +134,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     callNext: (name) => `${name} यांना फोन करा`,
     callNotNoted: 'फोन नोंदवला गेला नाही',
     whatsApp: (name) => `${name} यांना व्हॉट्सॲप`,
-    move: (name) => `${name} यांच्यासाठी ठरवा`,
+    decide: (name) => `${name} यांच्यासाठी ठरवा`,
     moveTitle: (name) => `${name} त्याऐवजी कुठे खेळतील?`,
     sameHour: 'तोच तास',
     sameDay: 'तोच दिवस',
