@@ -24,7 +24,7 @@ export function PlayerList({
   mayErase,
   onText,
 }: {
-  /** The venue whose players come first. */
+  /** The venue at which is searched, and in whose time zone days are shown. */
   venue: Me['venues'][number];
   text: string;
   /** The player whose page is open. */
