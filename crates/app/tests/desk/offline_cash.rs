@@ -146,8 +146,8 @@ pub(crate) async fn outcomes(app: &TestApp) -> i64 {
     number(&app.store, "select cast(count(*) as bigint) from offline_payment").await
 }
 
-/// Three counts after the ₹800 were taken: they were still in a tin at the first one, and in the drawer at the second and the third,
-/// which the manager Nisha made. Returns Nisha and, in that order, the shifts that were counted and those that the counts began.
+/// Three counts after the ₹800 were taken: they were still in a tin at the first one, and in the drawer at the second and the third.
+/// The manager Nisha made the third. Returns her and, in that order, the shifts that were counted and those that the counts began.
 pub(crate) async fn count_thrice(
     app: &TestApp,
     kiran: &Actor,
