@@ -71,8 +71,8 @@ on_both_engines!(the_audit_shows_no_reason_about_an_erased_player_but_that_of_th
     let owner = actor(&app, Role::Owner, "9825041740", &[]).await;
     assert_eq!(reasons(&app, &owner).await, expected);
     digest_past_days(&app).await.unwrap();
-    let today = jiff::civil::date(2026, 11, 21);
-    let day = check_audit_day(&app, &owner, today).await.unwrap();
+    let written_on = jiff::civil::date(2026, 11, 21);
+    let day = check_audit_day(&app, &owner, written_on).await.unwrap();
     assert_eq!(day.state, AuditDayState::Intact, "the entries are as they were written");
 });
 
