@@ -35,7 +35,7 @@ pub(super) fn refund_text(order: &Order, back: Option<Money>, refunds: &[Refund]
     let Some(back) = back else {
         return match (paid, order.cancelled_by) {
             (Money::ZERO, _) => "Nothing was paid yet, so there is nothing to send back.".to_owned(),
-            // A closure gives back all that was taken and can be sent.
+            // A closure gives back at least half of what was taken, unless that is too little to be sent.
             (paid, None) if order.closed_by.is_some() => nothing_comes_back(paid),
             // The desk may decide otherwise than the policy.
             (paid, Some(_)) => format!("Nothing of the {paid} that was paid comes back."),
