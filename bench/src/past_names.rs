@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tenth_of_the_customers_shares_a_family_name_and_few_share_both_names() {
+    fn a_tenth_of_the_customers_shares_a_family_name_and_few_have_the_name_of_the_last_one() {
         let names: Vec<String> = (0..50_000).map(name_of).collect();
         assert_eq!(names.iter().filter(|name| name.ends_with(MOST_FREQUENT)).count(), 5_000);
         assert_eq!(names.iter().filter(|name| **name == name_of(49_999)).count(), 5);
