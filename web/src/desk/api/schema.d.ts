@@ -9231,7 +9231,7 @@ export interface components {
             approved_at: string;
             /**
              * Format: int64
-             * @description The number of the attempt, from 1.
+             * @description The number of the attempt, from 1; settling it another way counts as one.
              * @example 1
              */
             attempt: number;
@@ -9282,7 +9282,7 @@ export interface components {
             sent_after_all: components["schemas"]["SentAfterAll"] | null;
             /**
              * Format: date-time
-             * @description When the provider accepted it, ISO 8601 UTC.
+             * @description When the provider accepted it, or staff gave the money back, ISO 8601 UTC.
              */
             sent_at: string | null;
             settled: components["schemas"]["Settlement"] | null;

@@ -115,13 +115,13 @@ pub struct QueuedRefundAnswer {
     /// When the next step is due, ISO 8601 UTC; null if it is final or staff have to act.
     #[schema(required, format = DateTime)]
     pub next_step_at: Option<String>,
-    /// When the provider accepted it, ISO 8601 UTC.
+    /// When the provider accepted it, or staff gave the money back, ISO 8601 UTC.
     #[schema(required, format = DateTime)]
     pub sent_at: Option<String>,
     /// When it failed, or the money went back, ISO 8601 UTC.
     #[schema(required, format = DateTime)]
     pub ended_at: Option<String>,
-    /// The number of the attempt, from 1.
+    /// The number of the attempt, from 1; settling it another way counts as one.
     #[schema(example = 1)]
     pub attempt: i64,
     /// How often in a row the present step failed.
