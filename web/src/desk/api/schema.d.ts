@@ -324,7 +324,7 @@ export interface paths {
         };
         /** Shows the operator's brand, and the server's settings that apply where it sets no rule. */
         get: operations["brand"];
-        /** Replaces the brand. The desk manages it from now on; players see it within two seconds. */
+        /** Replaces the brand. The desk manages it from now on; all nodes answer with it within two seconds. */
         put: operations["change_brand"];
         post?: never;
         delete?: never;
