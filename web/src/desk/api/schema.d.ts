@@ -11627,14 +11627,14 @@ export interface operations {
                  * @example 2000
                  */
                 percent_hundredths?: number;
-                /** @description What it takes off, paise; this or `percent_hundredths`. */
+                /** @description What it takes off, paise, from 1; this or `percent_hundredths`. */
                 flat_paise?: number;
                 /**
-                 * @description The most that it takes off, paise.
+                 * @description The most that it takes off, paise, from 0; no bound if it is left out.
                  * @example 15000
                  */
                 max_discount_paise?: number;
-                /** @description The smallest price that it is valid for, paise. */
+                /** @description The smallest price that it is valid for, paise, from 0; 0 if it is left out. */
                 min_amount_paise?: number;
             };
             header?: never;

@@ -23,12 +23,12 @@ pub struct ExampleRequest {
     /// Hundredths of a percent, 1 to 10000; this or `flat_paise`.
     #[param(example = 2_000)]
     pub percent_hundredths: Option<i64>,
-    /// What it takes off, paise; this or `percent_hundredths`.
+    /// What it takes off, paise, from 1; this or `percent_hundredths`.
     pub flat_paise: Option<i64>,
-    /// The most that it takes off, paise.
+    /// The most that it takes off, paise, from 0; no bound if it is left out.
     #[param(example = 15_000)]
     pub max_discount_paise: Option<i64>,
-    /// The smallest price that it is valid for, paise.
+    /// The smallest price that it is valid for, paise, from 0; 0 if it is left out.
     pub min_amount_paise: Option<i64>,
 }
 
