@@ -8133,7 +8133,7 @@ export interface components {
              */
             expected_paise: number | null;
             /**
-             * @description Who explained it.
+             * @description Who explained it; null: it is not explained.
              * @example Asha Patel
              */
             explained_by: string | null;
@@ -9752,7 +9752,7 @@ export interface components {
         /** @description What the provider sent although staff had settled it another way. */
         SentAfterAll: {
             /**
-             * @description The name of the member of staff who wrote the explanation.
+             * @description The name of the member of staff who wrote the explanation; null if there is none.
              * @example Nisha Trivedi
              */
             explained_by: string | null;

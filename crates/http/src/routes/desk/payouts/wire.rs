@@ -128,7 +128,7 @@ pub struct PayoutLineAnswer {
     /// How staff explained it; null: it is not explained.
     #[schema(required, example = "Correction of a fee of October")]
     pub explanation: Option<String>,
-    /// Who explained it.
+    /// Who explained it; null: it is not explained.
     #[schema(required, example = "Asha Patel")]
     pub explained_by: Option<String>,
 }

@@ -197,7 +197,7 @@ pub struct SentAfterAllAnswer {
     /// How staff cleared it up; null if that is still to do.
     #[schema(required, example = "Rohan Mehta gave the cash back")]
     pub explanation: Option<String>,
-    /// The name of the member of staff who wrote the explanation.
+    /// The name of the member of staff who wrote the explanation; null if there is none.
     #[schema(required, example = "Nisha Trivedi")]
     pub explained_by: Option<String>,
 }
