@@ -7994,7 +7994,7 @@ export interface components {
             /**
              * Format: int64
              * @description The part of the due amount that is paid, paise. In cash the sum of the lines must be whole rupees, unless all that the
-             *     bookings owe is paid: then it is rounded down.
+             *     bookings owe is paid and that is at least ₹1: then it is rounded down.
              * @example 85000
              */
             amount_paise: number;

@@ -115,7 +115,7 @@ pub enum TakePaymentError {
     /// A line is not above zero, or its booking owes less; this is the booking as it is now.
     #[error("more than is due")]
     MoreThanDue(Box<BookingDetails>),
-    /// A part that is paid in cash is not in whole rupees.
+    /// The cash is not in whole rupees, and pays only a part of what the bookings owe or is less than ₹1.
     #[error("cash is taken in whole rupees")]
     NotWholeRupees,
     /// More cash than the law allows from one person on one day or for one event; this much was taken already.
@@ -368,7 +368,7 @@ async fn list_paid(
     Ok(paid)
 }
 
-/// What is rounded off a payment: in cash the paise, if everything that the bookings owe is paid.
+/// What is rounded off a payment: in cash the paise, if everything that the bookings owe is paid and that is at least ₹1.
 fn round_off_of(
     tender: Tender,
     amount: Money,
