@@ -1284,7 +1284,7 @@ export interface components {
              * @example Baroda Pickleball Club
              */
             name: string;
-            /** @description What a damaged paddle costs, rupees. */
+            /** @description What a damaged paddle costs, rupees; 0: the terms name no price. */
             paddle_fee: components["schemas"]["Rupees"];
             /**
              * @description The phone number, E.164.

@@ -180,7 +180,7 @@ pub struct Brand {
     pub accent: Option<String>,
     /// The colour of outdoor courts; null: the app's own colour.
     pub court: Option<String>,
-    /// What a damaged paddle costs, rupees.
+    /// What a damaged paddle costs, rupees; 0: the terms name no price.
     #[schema(example = 2500)]
     pub paddle_fee: Rupees,
 }
