@@ -5255,7 +5255,7 @@ export interface components {
         /** @description The opening hours of a venue. */
         DeskHours: {
             /**
-             * @description How many courts it has.
+             * @description How many courts it has, without the retired ones.
              * @example 12
              */
             courts: number;

@@ -42,7 +42,7 @@ pub struct HoursAnswer {
     /// The length of a slot, in minutes.
     #[schema(example = 60)]
     pub slot_minutes: u16,
-    /// How many courts it has.
+    /// How many courts it has, without the retired ones.
     #[schema(example = 12)]
     pub courts: usize,
     /// The week that is valid today and those that begin later, the earliest first; the last one stays valid.
