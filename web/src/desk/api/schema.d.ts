@@ -5841,7 +5841,7 @@ export interface components {
         FactPayment: {
             /**
              * Format: int64
-             * @description The amount, at most 1,000,000,000 paise.
+             * @description The amount, 1 to 1,000,000,000 paise.
              * @example 85000
              */
             amount_paise: number;

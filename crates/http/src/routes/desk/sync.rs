@@ -150,7 +150,7 @@ pub struct FactPayment {
     order: String,
     /// The tender by which it was taken.
     tender: ClerkTender,
-    /// The amount, at most 1,000,000,000 paise.
+    /// The amount, 1 to 1,000,000,000 paise.
     #[schema(example = 85_000)]
     amount_paise: i64,
     /// The reference of the UPI payment, of the card machine or of the bank transfer, at most 200 characters.
