@@ -106,7 +106,7 @@ impl PaymentsFixture {
     }
 
     /// As [`PaymentsFixture::new`], with webhooks, and with a clock of the provider that only [`PaymentsFixture::advance`] moves.
-    pub(crate) async fn called_back(store: Store, players: i64) -> Self {
+    pub(crate) async fn with_webhooks(store: Store, players: i64) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let razorpay = RazorpayAccount {
             webhook_url: Some(format!("http://{}/webhooks/razorpay", listener.local_addr().unwrap())),

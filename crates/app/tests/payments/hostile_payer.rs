@@ -93,7 +93,7 @@ on_both_engines!(a_list_that_is_too_long_for_the_last_poll_is_read_to_its_end, a
 });
 
 on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_checkout, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 2).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 2).await;
     let (one, other) = (fixture.hold(0, 3).await, fixture.hold(1, 4).await);
     let (first, second) = (fixture.checkout(&one).await, fixture.checkout(&other).await);
     // Each of its payments is larger in the list than the longest response that is read.

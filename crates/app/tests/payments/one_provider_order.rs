@@ -80,7 +80,7 @@ async fn due(fixture: &PaymentsFixture) -> (usize, usize, usize) {
 
 on_both_engines!(a_second_order_for_one_reference_needs_a_recovery_only_if_it_is_paid, async |store| {
     // The provider's lists are read by its clock.
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     let order = fixture.hold(0, 3).await;
     fixture.checkout(&order).await;
     let second = open_again(&fixture).await;
@@ -90,7 +90,7 @@ on_both_engines!(a_second_order_for_one_reference_needs_a_recovery_only_if_it_is
 });
 
 on_both_engines!(an_order_whose_id_is_not_recorded_needs_a_recovery_only_if_it_is_paid, async |store| {
-    let fixture = PaymentsFixture::called_back(store.clone(), 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store.clone(), 1).await;
     let order = fixture.hold(0, 3).await;
     let checkout = fixture.checkout(&order).await;
     // As in a backup that was made between the reservation of the row and the provider's response.

@@ -27,7 +27,7 @@ fn unguarded(store: &Store) -> Store {
 
 /// A fixture with five payments and two refunds that were paid out, and its owner.
 async fn with_payout(store: Store) -> (PaymentsFixture, Actor) {
-    let fixture = PaymentsFixture::called_back(store, 5).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 5).await;
     for player in 0..3 {
         fixture.book_and_pay(player, 3 + player as i64).await;
     }

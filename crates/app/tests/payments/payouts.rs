@@ -83,7 +83,7 @@ pub(crate) const PROVIDER: &str =
     "select cast(coalesce(sum(amount_paise), 0) as bigint) from ledger_posting where account = 'provider'";
 
 on_both_engines!(the_nightly_read_posts_payouts_to_the_bank_account_to_the_paisa, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 3).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 3).await;
     fixture.book_and_pay(0, 3).await;
     fixture.book_and_pay(1, 4).await;
     pay_and_refund(&fixture, 2, 5).await;
@@ -132,7 +132,7 @@ fn open_line<'p>(page: &'p PayoutsPage, id: &str) -> &'p StoredPayoutLine {
 }
 
 on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanation, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 3).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 3).await;
     let mut ids = Vec::new();
     for (player, fault) in [(0, json!({})), (1, json!("wrong_amount")), (2, json!("missing"))] {
         let order = fixture.hold(player, 3 + player as i64).await;
@@ -201,7 +201,7 @@ on_both_engines!(a_line_that_is_different_unknown_or_missing_needs_an_explanatio
 });
 
 on_both_engines!(a_missing_refund_that_was_settled_in_cash_is_not_missing_any_more, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     let manager = fixture.manager_with_drawer().await;
     let order = fixture.hold(0, 3).await;
     let checkout = fixture.checkout(&order).await;
@@ -250,7 +250,7 @@ on_both_engines!(a_refund_sent_after_all_under_the_id_that_failed_matches_its_li
 });
 
 on_both_engines!(a_payment_that_is_found_later_is_matched_by_the_next_nightly_read, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     let order = fixture.hold(0, 3).await;
     let checkout = fixture.checkout(&order).await;
     fixture.pay(&checkout, json!({})).await;
@@ -269,7 +269,7 @@ on_both_engines!(a_payment_that_is_found_later_is_matched_by_the_next_nightly_re
 });
 
 on_both_engines!(lines_that_match_nothing_do_not_keep_later_ones_from_matching, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     let order = fixture.hold(0, 3).await;
     let checkout = fixture.checkout(&order).await;
     fixture.pay(&checkout, json!({})).await;
@@ -296,7 +296,7 @@ on_both_engines!(lines_that_match_nothing_do_not_keep_later_ones_from_matching, 
 });
 
 on_both_engines!(a_file_of_long_ago_does_not_change_which_days_the_nightly_read_covers, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 2).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 2).await;
     let order = fixture.hold(0, 3).await;
     let checkout = fixture.checkout(&order).await;
     fixture.set_order_faults(&checkout, json!({ "settlement": "missing" })).await;
@@ -320,7 +320,7 @@ on_both_engines!(a_file_of_long_ago_does_not_change_which_days_the_nightly_read_
 });
 
 on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days_are_read, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 2).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 2).await;
     fixture.book_and_pay(0, 3).await;
     fixture.advance(DAY).await;
     fixture.book_and_pay(1, 4).await;
@@ -343,7 +343,7 @@ on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days
 });
 
 on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 2).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 2).await;
     fixture.book_and_pay(0, 3).await;
     fixture.book_and_pay(1, 4).await;
     fixture.advance(4 * DAY).await;
@@ -384,7 +384,7 @@ on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |
 });
 
 on_both_engines!(a_payout_has_the_utr_that_some_of_its_lines_in_a_file_have, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     let owner = owner(&fixture).await;
     let row = |id, utr| format!("adjustment,{id},10,0,0,0,10,setl_X,2026-11-20,{utr}\n");
     let text = [file(&[]), row("adj_A", ""), row("adj_B", "N1"), row("adj_C", "")].concat();
@@ -393,7 +393,7 @@ on_both_engines!(a_payout_has_the_utr_that_some_of_its_lines_in_a_file_have, asy
 });
 
 on_both_engines!(the_audit_of_an_import_names_a_payout_that_got_a_line, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     fixture.book_and_pay(0, 3).await;
     fixture.advance(4 * DAY).await;
     let owner = owner(&fixture).await;
@@ -407,7 +407,7 @@ on_both_engines!(the_audit_of_an_import_names_a_payout_that_got_a_line, async |s
 });
 
 on_both_engines!(a_payout_whose_lines_are_known_in_another_one_is_not_kept, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     fixture.book_and_pay(0, 3).await;
     fixture.advance(4 * DAY).await;
     let owner = owner(&fixture).await;
@@ -424,7 +424,7 @@ on_both_engines!(a_payout_whose_lines_are_known_in_another_one_is_not_kept, asyn
 });
 
 on_both_engines!(only_an_owner_with_a_fresh_proof_sees_payouts, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     let manager = fixture.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
     let manager = fixture.app.actor(&manager.token).await;
     let refused = list_payouts(&fixture.app, &manager, None, 50).await;

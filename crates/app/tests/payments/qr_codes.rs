@@ -316,7 +316,7 @@ on_both_engines!(the_second_of_two_payments_by_one_code_is_refunded, async |stor
 on_both_engines!(
     no_code_is_made_for_more_than_is_due_two_players_an_old_version_or_below_a_rupee,
     async |store| {
-        let fixture = PaymentsFixture::called_back(store, 2).await;
+        let fixture = PaymentsFixture::with_webhooks(store, 2).await;
         let manager = fixture.manager_with_drawer().await;
         let orders = [fixture.book_at_court(0, 3).await, fixture.book_at_court(1, 4).await];
         let line = fixture.line(&orders[0], 801).await;

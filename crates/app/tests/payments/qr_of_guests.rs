@@ -24,7 +24,7 @@ const DUE: Money = Money::from_rupees(800);
 
 /// A booking of ₹800 of a guest without a number.
 async fn guest_booking(store: Store) -> (PaymentsFixture, Actor, Order) {
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     let manager = fixture.manager_with_drawer().await;
     let sunday = jiff::civil::date(2026, 11, 22);
     let slot = DeskSlot { court: CourtId(3), day: sunday, start: "7:00 PM".parse().unwrap() };

@@ -22,7 +22,7 @@ use crate::{closed_accounts::without_turn_of_payment, fixture::PaymentsFixture};
 /// Twelve bookings, each with a code that a player has paid. For each of them the desk reads the code, takes cash and cancels,
 /// all at once.
 async fn pay_both_ways_and_cancel(store: Store) -> PaymentsFixture {
-    let fixture = PaymentsFixture::called_back(store, 12).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 12).await;
     let manager = fixture.manager_with_drawer().await;
     let mut shown = Vec::new();
     for player in 0..12_usize {
@@ -135,7 +135,7 @@ async fn close_while_credited(fixture: &PaymentsFixture, manager: &Actor) -> Vec
 }
 
 on_both_engines!(a_code_that_is_closed_while_it_is_credited_is_paid, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 12).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 12).await;
     let manager = fixture.manager_with_drawer().await;
     assert_eq!(close_while_credited(&fixture, &manager).await, [QrState::Paid; 12]);
     fixture.assert_sound().await;
@@ -146,7 +146,7 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
     let guarded = statement("bill/void");
     let body = guarded.text.split_once("update bill").unwrap().1;
     let unguarded = without_guard(&store, guarded, &format!("update bill{body}"), text);
-    let fixture = PaymentsFixture::called_back(unguarded, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(unguarded, 1).await;
     let manager = fixture.manager_with_drawer().await;
     let order = fixture.book_at_court(0, 3).await;
     let made = fixture.qr(&manager, &order, 800, 1).await;
@@ -203,7 +203,7 @@ fn control_without_the_version_a_code_is_made_for_a_cancelled_booking() {
 }
 
 on_both_engines!(one_of_two_nodes_closes_a_code_at_the_provider, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 12).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 12).await;
     let manager = fixture.manager_with_drawer().await;
     for player in 0..12_usize {
         let order = fixture.book_at_court(player, i64::try_from(player).unwrap() + 1).await;

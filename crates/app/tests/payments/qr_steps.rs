@@ -25,7 +25,7 @@ use crate::fixture::PaymentsFixture;
 impl PaymentsFixture {
     /// A provider that calls back, a manager at the desk with an open drawer, and a booking of ₹800 that is to be paid.
     pub(crate) async fn with_booking(store: Store) -> (Self, Actor, Order) {
-        let fixture = PaymentsFixture::called_back(store, 1).await;
+        let fixture = PaymentsFixture::with_webhooks(store, 1).await;
         let manager = fixture.manager_with_drawer().await;
         let order = fixture.book_at_court(0, 3).await;
         (fixture, manager, order)

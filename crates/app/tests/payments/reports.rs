@@ -77,7 +77,7 @@ struct Day {
 impl Day {
     async fn open(store: Store, seed: u64) -> Self {
         Coupon::flat("WELCOME50", 50).add(&store).await;
-        let fixture = PaymentsFixture::called_back(store, i64::try_from(BOOKINGS).unwrap()).await;
+        let fixture = PaymentsFixture::with_webhooks(store, i64::try_from(BOOKINGS).unwrap()).await;
         let manager = fixture.manager_with_drawer().await;
         let owner = fixture.app.staff(Role::Owner, "9825041799", &[]).await;
         let owner = fixture.app.actor(&owner.token).await;

@@ -348,7 +348,7 @@ on_both_engines!(money_given_back_twice_is_in_the_ledger_and_marked_in_the_queue
 });
 
 on_both_engines!(a_refund_by_hand_is_noticed_by_its_event_as_money_given_back_twice, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     failed(&fixture).await;
     let manager = fixture.manager_with_drawer().await;
     settle_in_cash(&fixture, &manager).await;
@@ -362,7 +362,7 @@ on_both_engines!(a_refund_by_hand_is_noticed_by_its_event_as_money_given_back_tw
 });
 
 on_both_engines!(a_refund_by_hand_ends_by_its_event_one_that_failed, async |store| {
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     let order = failed(&fixture).await;
     process_all_webhooks(&fixture).await;
     assert_eq!(first_refund(&fixture).await.status, RefundStatus::Failed);
@@ -469,7 +469,7 @@ on_both_engines!(words_of_staff_about_a_refund_are_erased_with_the_player, async
 
 on_both_engines!(a_recovery_sends_no_settled_refund_and_shows_what_was_given_back_twice, async |store| {
     // The provider's lists are read by its clock.
-    let fixture = PaymentsFixture::called_back(store, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
     failed(&fixture).await;
     let manager = fixture.manager_with_drawer().await;
     settle_refund(&fixture.app, &manager, settlement_by(&fixture, RefundMethod::Upi).await, request_key(1))

@@ -126,7 +126,7 @@ on_both_engines!(a_processed_event_is_removed_after_a_month, async |store| {
 on_both_engines!(control_a_webhook_that_the_database_cannot_store_fails_its_test, async |store| {
     let (stored, nowhere) = ("insert into webhook_event", "insert into no_such_table");
     let failing = without_guard(&store, statement("webhook_event/add"), stored, nowhere);
-    let fixture = PaymentsFixture::called_back(failing, 1).await;
+    let fixture = PaymentsFixture::with_webhooks(failing, 1).await;
     let checkout = fixture.checkout(&fixture.hold(0, 3).await).await;
     fixture.pay(&checkout, json!({})).await;
     fixture.advance(1).await;

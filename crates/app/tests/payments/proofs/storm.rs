@@ -149,7 +149,7 @@ impl Evening {
         // A second player for each twenty, to claim the court of a late one.
         let players = i64::try_from(conditions.payments + conditions.payments.div_ceil(20)).unwrap();
         let units = Arc::new(Units::default());
-        let fixture = PaymentsFixture::called_back(intercept(&store, units.clone()), players).await;
+        let fixture = PaymentsFixture::with_webhooks(intercept(&store, units.clone()), players).await;
         let nodes = [fixture.app.clone(), fixture.app.another_node(|_| {})];
         Evening { units, fixture, nodes, conditions, left_open: Mutex::default(), paid_at: Mutex::default() }
     }
