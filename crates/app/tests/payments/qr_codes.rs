@@ -23,12 +23,12 @@ use sideout_app::{
     steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
-    BillId, CourtId, bill::QrState, money::Money, order::OrderStatus, receipt::DocumentKind,
+    BillId, CourtId, VenueId, bill::QrState, money::Money, order::OrderStatus, receipt::DocumentKind,
     refund::RefundReason, staff::Role,
 };
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
-use crate::{billing::line, fixture::PaymentsFixture};
+use crate::{billing::line, closure_steps::SECOND_VENUE, fixture::PaymentsFixture};
 
 const DUE: Money = Money::from_rupees(800);
 
@@ -356,7 +356,8 @@ on_both_engines!(no_code_is_made_if_codes_are_switched_off, async |store| {
 on_both_engines!(a_code_is_shown_only_at_its_venue, async |store| {
     let (fixture, manager, order) = PaymentsFixture::with_booking(store).await;
     let made = fixture.qr(&manager, &order, 800, 1).await;
-    let elsewhere = fixture.app.staff(Role::Desk, "9825041737", &[]).await;
+    fixture.change(SECOND_VENUE).await;
+    let elsewhere = fixture.app.staff(Role::Desk, "9825041737", &[VenueId(2)]).await;
     let elsewhere = fixture.app.actor(&elsewhere.token).await;
     for (actor, bill) in [(&elsewhere, made.qr.bill), (&manager, BillId(9_999))] {
         let refused = read_qr(&fixture.app, actor, bill).await;
