@@ -195,5 +195,7 @@ mod tests {
         assert_eq!(hours_to_close(&slots).unwrap().len(), BOOKINGS);
         slots.pop();
         assert!(hours_to_close(&slots).is_err(), "one court is taken at the last hour");
+        slots.extend((1..=12).map(|court| slot(court, "2026-12-02", "11:00 PM")));
+        assert!(hours_to_close(&slots).is_err(), "five hours are free, but not in a row");
     }
 }
