@@ -2449,7 +2449,7 @@ export interface components {
             fields: components["schemas"]["VenueFields"];
             /**
              * Format: int64
-             * @description The first start of each day, minutes of the day.
+             * @description The first start of each day, minutes of the day, 0 to 1439.
              * @example 360
              */
             first_minute: number;
@@ -2461,7 +2461,7 @@ export interface components {
             indoor: number;
             /**
              * Format: int64
-             * @description The last start of each day, minutes of the day.
+             * @description The last start of each day, minutes of the day, 0 to 1439; not before the first one.
              * @example 1320
              */
             last_minute: number;
@@ -2473,7 +2473,7 @@ export interface components {
             outdoor: number;
             /**
              * Format: int64
-             * @description What each slot of a court costs, whatever its length, paise, at most 100000000.
+             * @description What each slot of a court costs, whatever its length, 0 to 100,000,000 paise.
              * @example 80000
              */
             price_paise: number;

@@ -23,13 +23,13 @@ use crate::{
 pub struct AddVenueRequest {
     /// Its own fields.
     pub fields: VenueFieldsBody,
-    /// The first start of each day, minutes of the day.
+    /// The first start of each day, minutes of the day, 0 to 1439.
     #[schema(example = 360)]
     pub first_minute: i64,
-    /// The last start of each day, minutes of the day.
+    /// The last start of each day, minutes of the day, 0 to 1439; not before the first one.
     #[schema(example = 1_320)]
     pub last_minute: i64,
-    /// What each slot of a court costs, whatever its length, paise, at most 100000000.
+    /// What each slot of a court costs, whatever its length, 0 to 100,000,000 paise.
     #[schema(example = 80_000)]
     pub price_paise: i64,
     /// How many outdoor courts it has, which get the first numbers; 1 to 99 courts in all.
