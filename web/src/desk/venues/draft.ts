@@ -25,7 +25,7 @@ export interface NewVenueDraft {
   /** The first and the last start of each day, "06:00". */
   firstStart: string;
   lastStart: string;
-  /** The price of an hour. */
+  /** The price of a slot, whatever its length. */
   rupees: string;
   /** The numbers of courts. */
   outdoor: string;
