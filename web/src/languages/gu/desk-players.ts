@@ -119,7 +119,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     leavingBy: (name, day) => `${name} એ ${day} ના રોજ માગ્યું.`,
     undoErase: 'ખેલાડીને રાખો',
     undoEraseTitle: (name) => `${name} ને રાખો`,
-    undoEraseHint: 'ખાતું તેના પાસવર્ડ સાથે ફરી ખૂલે છે અને શોધમાં આવે છે. ડિવાઇસ ફરી સાઇન ઇન કરે છે.',
+    undoEraseHint: 'ખાતું તેના પાસવર્ડ સાથે ફરી ખૂલે છે અને શોધમાં આવે છે. ડિવાઇસ પર ફરી સાઇન ઇન કરવું પડે છે.',
     undoEraseDone: (name) => `${name} રહે છે.`,
     waiting: 'ભૂંસાવાની રાહમાં',
     waitingOpen: 'ભૂંસાવાની રાહમાં ખેલાડીઓ',

@@ -123,7 +123,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     leavingBy: (name, day) => `${name} यांनी ${day} रोजी मागितले.`,
     undoErase: 'खेळाडूला ठेवा',
     undoEraseTitle: (name) => `${name} यांना ठेवा`,
-    undoEraseHint: 'खाते त्याच्या पासवर्डसह पुन्हा उघडते आणि शोधात येते. डिव्हाइस पुन्हा साइन इन करतात.',
+    undoEraseHint: 'खाते त्याच्या पासवर्डसह पुन्हा उघडते आणि शोधात येते. डिव्हाइसवर पुन्हा साइन इन करावे लागते.',
     undoEraseDone: (name) => `${name} राहतात.`,
     waiting: 'पुसण्याच्या प्रतीक्षेत',
     waitingOpen: 'पुसण्याच्या प्रतीक्षेतील खेळाडू',
