@@ -23,7 +23,7 @@ use sideout_testkit::{request_key, sample_venue::VENUE};
 use crate::fixture::PaymentsFixture;
 
 impl PaymentsFixture {
-    /// A provider that calls back, a manager at the desk with an open drawer, and a booking of ₹800 that is to be paid.
+    /// A provider that sends webhooks, a manager at the desk with an open drawer, and a booking of ₹800 that is to be paid.
     pub(crate) async fn with_booking(store: Store) -> (Self, Actor, Order) {
         let fixture = PaymentsFixture::with_webhooks(store, 1).await;
         let manager = fixture.manager_with_drawer().await;
