@@ -121,7 +121,7 @@ export const venuesTexts = catalogue('venues', {
   state: 'Open for bookings',
   retire: 'Retire this venue',
   retireText:
-    'It leaves all lists and cannot be booked. Its bookings, money and history stay, and it can be brought back.',
+    'It leaves all lists of players and cannot be booked. Its bookings, money and history stay, and it can be brought back.',
   retireAsk: (venue: string) => `Retire ${venue}?`,
   retireLast: 'It is the only venue: players then find none.',
   retireYes: 'Retire it',
