@@ -52,7 +52,7 @@ on_both_engines!(each_booking_shows_its_due_amount_and_its_status, async |store|
     pay_cash(&store, requested.number, 800).await;
     run_for(
         &store,
-        "update orders set status = 'cancel_requested', cancelled_at = created_at, returned_paise = 770
+        "update orders set status = 'cancel_requested', cancelled_at = created_at, returned_paise = 77000
           where order_number = $1",
         requested.number,
     )
