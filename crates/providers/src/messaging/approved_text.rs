@@ -27,7 +27,7 @@ enum Piece {
     Value(String),
 }
 
-/// Errors of a text in the settings.
+/// Why a text would not be delivered or cannot be filled in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ApprovedTextError {
     /// The registry refuses these characters.
@@ -189,7 +189,7 @@ fn placeholder(text: &str) -> Option<(&str, &str)> {
     is_name.then_some((name, after))
 }
 
-/// The text as written in the settings.
+/// The text with its placeholders, as [`ApprovedText::parse`] reads it.
 impl fmt::Display for ApprovedText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|piece| match piece {
