@@ -158,7 +158,7 @@ test('a coupon with more uses than a page reads the next ones after a press, als
   expect(Object.fromEntries(requested.at(-1)?.query ?? [])).toEqual({ limit: '20', after: 'cursor-20' });
 });
 
-test('moments are in the usual time zone if the person has no venue', async () => {
+test('moments are in Indian time if the person has no venue', async () => {
   open('/coupons/DIWALI20', coupon(), { 'GET /api/desk/me': () => ({ ...me(), venues: [] }) });
   const facts = await screen.findByRole('complementary', { name: 'Coupon' });
   expect(within(facts).getByText(/11:30 AM/)).toBeTruthy();
