@@ -151,7 +151,7 @@ on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async
         Opened { slots: 1 }
     );
     try_hold(&fixture, 0, 3).await.unwrap();
-    // Open courts with bookings stay as they are.
+    // The court that is open already keeps its hold.
     assert_eq!(
         open_courts(&fixture.app.store, span(), fixture.app.clock_now()).await.unwrap(),
         Opened { slots: 11 }
