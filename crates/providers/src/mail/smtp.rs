@@ -172,7 +172,7 @@ fn classify_error(error: &Error) -> MailError {
         (550 | 551 | 553, _) => MailError::BadAddress(message),
         // The mailbox is full. With another status the message is too large for the relay.
         (552, None) => MailError::BadAddress(message),
-        // The transaction failed. Nothing says why.
+        // The transaction failed, and no status names the sender or the address.
         (554, _) => MailError::Unavailable(message),
         _ => MailError::Misconfigured(message),
     }
