@@ -132,7 +132,7 @@ export function PlayerField({
   );
 }
 
-/** The note below the field: how to search, that a search runs, or who was found; a failure has its own place. */
+/** The note below the field: how to search, that a search runs, or how many it found; a failure has its own place. */
 function noteOf({ typed, q, players, isCurrent, failure }: PlayerSearch): string | undefined {
   if (q === null) return bookTexts.playerHint;
   if (failure !== null) return undefined;
