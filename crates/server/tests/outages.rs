@@ -82,7 +82,7 @@ impl Outage {
             "sideout demo --players {players} --listen 127.0.0.1:0 --sandbox-listen 127.0.0.1:0 --data data \
              --database-url '{filled_at}'"
         );
-        let mut demo = Terminal::paste(&fill, folder, &[]);
+        let mut demo = Terminal::run(&fill, folder, &[]);
         demo.read_until("Ctrl-C stops");
         demo.interrupt();
         std::fs::write(folder.join("sideout.toml"), SETTINGS).unwrap();
@@ -94,7 +94,7 @@ impl Outage {
             ("SIDEOUT_PAYMENTS__RAZORPAY__KEY_SECRET", "secret".to_owned()),
             ("SIDEOUT_PAYMENTS__RAZORPAY__WEBHOOK_SECRET", "another".to_owned()),
         ];
-        let mut server = Terminal::paste("sideout serve --settings sideout.toml", folder, &variables);
+        let mut server = Terminal::run("sideout serve --settings sideout.toml", folder, &variables);
         server.read_until("is ready at http://");
         Outage { server, port }
     }

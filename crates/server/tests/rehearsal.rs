@@ -19,7 +19,7 @@ use sideout_testkit::postgres::{FreshDatabase, empty_database};
 use crate::{
     journey::Journey,
     log::read_log,
-    page::{blocks, paste_of},
+    page::{blocks, set_up_of},
     terminal::Terminal,
 };
 
@@ -52,14 +52,14 @@ async fn rehearse(database: Option<&FreshDatabase>) {
     ];
     variables.extend(database.map(|database| ("DATABASE_URL", database.url())));
 
-    let mut sandbox = Terminal::paste(&blocks(&["sandbox"]), folder.path(), &variables);
+    let mut sandbox = Terminal::run(&blocks(&["sandbox"]), folder.path(), &variables);
     let printed = sandbox.read_until("export SIDEOUT_PAYMENTS__RAZORPAY__WEBHOOK_SECRET=");
     let wanted = match database {
         None => vec![SERVER],
         Some(_) => vec![SERVER, SERVER_WITH_POSTGRES],
     };
     let commands = blocks(&wanted);
-    let mut server = Terminal::paste(&commands, folder.path(), &variables);
+    let mut server = Terminal::run(&commands, folder.path(), &variables);
     let output = server.read_until("is ready at http://");
 
     assert_page_and_program_agree(&printed, &commands, folder.path());
@@ -90,7 +90,7 @@ async fn rehearse(database: Option<&FreshDatabase>) {
 
 /// The commands printed by the sandbox equal those of the page: the same file and the same secrets.
 fn assert_page_and_program_agree(printed: &str, commands: &str, folder: &Path) {
-    let (settings, exports) = paste_of(printed);
+    let (settings, exports) = set_up_of(printed);
     let written = std::fs::read_to_string(folder.join("rehearsal/sideout.toml")).unwrap();
     assert_eq!(settings, written, "docs/OPERATING.md (Rehearsal) and `sideout sandbox` differ");
     assert_eq!(exports.len(), 4, "{printed}");

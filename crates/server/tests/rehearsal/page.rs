@@ -23,9 +23,9 @@ pub(crate) fn blocks(wanted: &[&str]) -> String {
 }
 
 /// The settings file and the exports that `sideout sandbox` printed.
-pub(crate) fn paste_of(printed: &str) -> (String, Vec<&str>) {
-    let (_, paste) =
+pub(crate) fn set_up_of(printed: &str) -> (String, Vec<&str>) {
+    let (_, set_up) =
         printed.split_once("cat > sideout.toml <<'END'\n").unwrap_or_else(|| panic!("{printed}"));
-    let (settings, exports) = paste.split_once("END\n").unwrap_or_else(|| panic!("{printed}"));
+    let (settings, exports) = set_up.split_once("END\n").unwrap_or_else(|| panic!("{printed}"));
     (settings.to_owned(), exports.lines().filter(|line| line.starts_with("export ")).collect())
 }

@@ -24,7 +24,7 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     /// Runs the commands in this folder in a shell, with the built program on its path and without the caller's `SIDEOUT_` variables.
-    pub(crate) fn paste(commands: &str, folder: &Path, variables: &[(&str, String)]) -> Self {
+    pub(crate) fn run(commands: &str, folder: &Path, variables: &[(&str, String)]) -> Self {
         let program = Path::new(env!("CARGO_BIN_EXE_sideout")).parent().unwrap();
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
         let mut shell = command_without_settings("sh")
