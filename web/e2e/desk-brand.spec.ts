@@ -105,7 +105,7 @@ test('an owner sets a rule, players read it, and an empty field restores the rul
   await expect(page.getByText('Empty: as on the server, 18 years.')).toBeVisible();
   await age.fill('17.5');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Write years from 0 to 100.')).toBeVisible();
+  await expect(page.getByText('Write years from 1 to 100.')).toBeVisible();
   await expect(age).toBeFocused();
   await checkScreen(page);
   await age.fill('17');
