@@ -88,7 +88,7 @@ test('the length of a bar can be changed until the play of its last hour is over
   expect(canChangeLength(barOn({ bookings }, 1255).cell)).toBe(false);
 });
 
-test('the length of a bar can be changed by the minutes of play of its last hour, whatever those of the venue are', () => {
+test('play of the last hour of a bar ends after its own minutes of play, whatever those of the venue are', () => {
   const last = sampleBoardBooking({ order: '2', minute: 1200, group: '8', play_minutes: 50 });
   const bookings = [{ ...booking, group: '8' }, last];
   expect(canChangeLength(barOn({ bookings, play_minutes: 60 }, 1249).cell)).toBe(true);
