@@ -77,6 +77,12 @@ test('only a bar whose last hour is confirmed and was not missed can be made lon
   expect(canChangeLength(barOf(booking).cell)).toBe(true);
   expect(canChangeLength(barOf({ ...booking, attendance: 'absent' }).cell)).toBe(false);
   expect(canChangeLength(barOf({ ...booking, status: 'completed' }).cell)).toBe(false);
+  const first = { ...booking, group: '8' };
+  const last = sampleBoardBooking({ order: '2', minute: 1200, group: '8' });
+  for (const ended of [{ attendance: 'absent' as const }, { status: 'completed' as const }]) {
+    expect(canChangeLength(barOf({ ...first, ...ended }, last).cell)).toBe(true);
+    expect(canChangeLength(barOf(first, { ...last, ...ended }).cell)).toBe(false);
+  }
 });
 
 test('the length of a bar can be changed until the play of its last hour is over', () => {
