@@ -1,7 +1,8 @@
 -- Takings::sum_desk: how much each account of a venue's desk took and gave back from $2 to before $3. What was voided in
--- that time is taken off; refunds of online payments that were settled at the desk are given back. A refund counts for the desk
--- whose shift gave it back, which need not be the one that took the money. The times are those of the ledger's entries, so money
--- that was taken without a network counts from when it was recorded.
+-- that time is taken off; refunds of online payments that were settled another way count as given back. A refund counts for the
+-- desk whose shift gave it back, which need not be the one that took the money; one that was settled by UPI or bank has no shift
+-- and counts for the venue of its game. The times are those of the ledger's entries, so money that was taken without a network
+-- counts from when it was recorded.
 select l.account,
        cast(coalesce(sum(case when l.event = 'paid_at_desk' or l.event = 'desk_payment_voided' then l.amount_paise end), 0)
             as bigint) as taken_paise,
