@@ -20,8 +20,8 @@ impl RequestIds {
         RequestIds { process: u32::from_le_bytes(random.bytes()), count: AtomicU64::new(0) }
     }
 
-    /// The id set by one of our proxies if it is safe in a log, else a new one: a client that could choose its id could
-    /// make its log lines look like those of another request.
+    /// The id set by one of our proxies if it has from 8 to 64 letters, digits, `-` or `_` (ASCII), so that it is safe in a
+    /// log; else a new one. A client that could choose its id could make its log lines look like those of another request.
     pub(crate) fn of(&self, headers: &HeaderMap, from_trusted_proxy: bool) -> HeaderValue {
         if from_trusted_proxy
             && let Some(given) = headers.get(&REQUEST_ID)
