@@ -88,3 +88,24 @@ test('a double click on the free courts of an hour chooses one and does not take
   fireEvent.click(free, { detail: 2 });
   expect(toggled).toEqual([{ court: 21, minute: 1140 }]);
 });
+
+test('only an hour at which no court is taken says that it has no bookings', () => {
+  const booking = sampleBoardBooking({ minute: 1140, minutes: 120 });
+  render(
+    <HourList
+      model={boardModel(sampleBoard({ bookings: [booking] }), NOW)}
+      now={NOW}
+      ahead={0}
+      zone="Asia/Kolkata"
+      open={undefined}
+      choice={null}
+      changed={new Set()}
+      onOpen={() => {}}
+      onClosure={() => {}}
+    />,
+  );
+  const hour = (name: string) => screen.getByRole('region', { name }).textContent;
+  expect(hour('8 PM')).toContain('Nothing new begins at this hour.');
+  expect(hour('8 PM')).not.toContain('No bookings at this hour.');
+  expect(hour('9 PM')).toContain('No bookings at this hour.');
+});

@@ -30,8 +30,8 @@ export interface HourListProps {
 }
 
 /**
- * The board on a phone: a section for each hour, with what is on its courts and the number of free ones. Until the day is over, the
- * hours before now are shown on request.
+ * The board on a phone: a section for each hour, with what begins then and the number of free courts; that of the running hour has
+ * all that is on the courts. Until the day is over, the hours before now are shown on request.
  */
 export function HourList(props: HourListProps) {
   const { model } = props;
@@ -81,7 +81,7 @@ function HourSection({ column, index, ...props }: HourListProps & { column: Colu
         {column.phase !== 'past' && column.isPriced && <FreeChip column={column} index={index} {...props} />}
       </div>
       {cells.length === 0 ? (
-        <p className="text-quiet">{boardTexts.nobody}</p>
+        <p className="text-quiet">{column.taken === 0 ? boardTexts.nobody : boardTexts.noneBegins}</p>
       ) : (
         <ul className="grid gap-1.5">
           {cells.map((cell) => (

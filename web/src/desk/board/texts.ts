@@ -30,6 +30,8 @@ export const boardTexts = catalogue('board', {
   now: 'Now',
   earlier: (count: number) => (count === 1 ? 'Show 1 earlier hour' : `Show ${count} earlier hours`),
   nobody: 'No bookings at this hour.',
+  /** Of an hour at which courts are still taken by what began before. */
+  noneBegins: 'Nothing new begins at this hour.',
   search: 'Search a booking or player',
   bookingFor: (who: string) => `Booking for ${who}`,
   bookingForHow: 'Choose a free hour.',

@@ -198,6 +198,7 @@ export const desk: CataloguesOf<
     now: 'હમણાં',
     earlier: (count) => `પહેલાંના ${count} કલાક બતાવો`,
     nobody: 'આ કલાકે કોઈ બુકિંગ નથી.',
+    noneBegins: 'આ કલાકે કંઈ નવું શરૂ થતું નથી.',
     search: 'બુકિંગ કે ખેલાડી શોધો',
     bookingFor: (who) => `${who} માટે બુકિંગ`,
     bookingForHow: 'ખાલી કલાક પસંદ કરો.',

@@ -201,6 +201,7 @@ export const desk: CataloguesOf<
     now: 'अभी',
     earlier: (count) => (count === 1 ? `पहले का ${count} घंटा दिखाएँ` : `पहले के ${count} घंटे दिखाएँ`),
     nobody: 'इस घंटे में कोई बुकिंग नहीं।',
+    noneBegins: 'इस घंटे में कुछ नया शुरू नहीं होता।',
     search: 'बुकिंग या खिलाड़ी खोजें',
     bookingFor: (who) => `${who} के लिए बुकिंग`,
     bookingForHow: 'ख़ाली घंटा चुनें।',

@@ -200,6 +200,7 @@ export const desk: CataloguesOf<
     now: 'आता',
     earlier: (count) => (count === 1 ? `आधीचा ${count} तास दाखवा` : `आधीचे ${count} तास दाखवा`),
     nobody: 'या तासाला बुकिंग नाही.',
+    noneBegins: 'या तासाला नवे काही सुरू होत नाही.',
     search: 'बुकिंग किंवा खेळाडू शोधा',
     bookingFor: (who) => `${who} यांच्यासाठी बुकिंग`,
     bookingForHow: 'मोकळा तास निवडा.',
