@@ -232,7 +232,8 @@ pub fn days_to_read(read: &ReadDays, now: Timestamp) -> Vec<Date> {
     first.series(Span::new().days(1)).take_while(|day| *day <= last).filter(is_due).collect()
 }
 
-/// The days that should have been read by now and could not be, the oldest first; none before the first night.
+/// The days whose reading has been due for at least an hour and has not succeeded, the oldest first. Days before the first
+/// one that was read are left out: the list is empty as long as none was read.
 pub fn unread_days(read: &ReadDays, now: Timestamp) -> Vec<Date> {
     let Some(first) = read.first else { return Vec::new() };
     let before = now.checked_sub(SHOWN_AFTER).unwrap_or(now);
