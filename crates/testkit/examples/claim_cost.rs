@@ -142,7 +142,9 @@ async fn measure_part(store: &Store, next: &Arc<AtomicI64>, is_new: bool) -> f64
             }
         });
     }
-    while tasks.join_next().await.is_some() {}
+    while let Some(ended) = tasks.join_next().await {
+        ended.expect("a task that claims");
+    }
     done.load(Ordering::Relaxed) as f64 / begun.elapsed().as_secs_f64()
 }
 
