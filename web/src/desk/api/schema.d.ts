@@ -3645,7 +3645,7 @@ export interface components {
         /** @description A text message. */
         BrandTextItem: {
             /**
-             * @description Whether it is sent as a text message: if the operator set a text, or the server's settings have a table for it.
+             * @description Whether it is sent as a text message: a notice only if the operator set a text, or the server's settings have a table for it.
              * @example true
              */
             by_text: boolean;
@@ -3711,7 +3711,7 @@ export interface components {
              * @example null
              */
             second_provider: string | null;
-            /** @description The code for signing in first, then each notice. */
+            /** @description The one-time code first, then each notice. */
             texts: components["schemas"]["BrandTextItem"][];
             /**
              * Format: int64

@@ -28,7 +28,7 @@ pub struct BrandTextsAnswer {
     /// The registered sender; null: none is set.
     #[schema(required, example = "SIDEOT")]
     pub header: Option<String>,
-    /// The code for signing in first, then each notice.
+    /// The one-time code first, then each notice.
     pub texts: Vec<BrandTextItem>,
     /// Each notice as a mail.
     pub mails: Vec<BrandMailItem>,
@@ -68,7 +68,7 @@ pub struct BrandTextItem {
     /// `one_time_code`, or the name of the notice.
     #[schema(example = "confirmed")]
     pub name: &'static str,
-    /// Whether it is sent as a text message: if the operator set a text, or the server's settings have a table for it.
+    /// Whether it is sent as a text message: a notice only if the operator set a text, or the server's settings have a table for it.
     #[schema(example = true)]
     pub by_text: bool,
     /// Whether the operator set a text of its own.
