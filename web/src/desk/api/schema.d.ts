@@ -3678,7 +3678,7 @@ export interface components {
             server_text: string | null;
             /**
              * @description The text as it is registered, with its placeholders.
-             * @example BPC: ##court## is yours on ##day## at ##time##, ##venue##.
+             * @example BPC: ##court## is yours on ##day## at ##time##, ##venue##. Order ##number##. See you there!
              */
             text: string;
             /**

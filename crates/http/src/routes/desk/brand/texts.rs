@@ -75,7 +75,9 @@ pub struct BrandTextItem {
     #[schema(example = false)]
     pub is_own: bool,
     /// The text as it is registered, with its placeholders.
-    #[schema(example = "BPC: ##court## is yours on ##day## at ##time##, ##venue##.")]
+    #[schema(
+        example = "BPC: ##court## is yours on ##day## at ##time##, ##venue##. Order ##number##. See you there!"
+    )]
     pub text: String,
     /// The text of the server's settings, if the operator's own replaces it.
     #[schema(required, example = json!(null))]
