@@ -16,7 +16,7 @@ export type ConfirmOutcome =
   | { kind: 'expired' }
   | { kind: 'taken' }
   | { kind: 'coupon-refused'; message: string }
-  /** `code` is the error code of the refusal, if it has one. */
+  /** `code` is that of a reply with status 200; a call that was refused with another status, such as 429, has none here. */
   | { kind: 'refused'; message: string; code?: string }
   | { kind: 'signed-out' }
   /** An online payment of the order is under way. */
