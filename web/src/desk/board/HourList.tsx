@@ -21,9 +21,11 @@ export interface HourListProps {
   now: number;
   ahead: number;
   zone: string;
+  /** The order number of the opened booking. */
   open: string | undefined;
   /** The slots that are being booked; null if the person who is signed in may not book here. */
   choice: SlotChoice | null;
+  /** Keys of the cells that have just changed. */
   changed: ReadonlySet<string>;
   onOpen: (order: string) => void;
   onClosure: (closure: string) => void;
