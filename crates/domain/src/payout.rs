@@ -128,7 +128,7 @@ pub enum Stored {
     Refund {
         /// Its amount.
         amount: Money,
-        /// Whether the provider has it.
+        /// Whether the provider has accepted it and not reported that it failed, or has sent it after staff settled it another way.
         has_left: bool,
     },
 }
