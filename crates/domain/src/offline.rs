@@ -14,7 +14,7 @@ pub const MOST_COUNTS: usize = 8;
 /// recognized.
 pub const OLDEST_FACT: SignedDuration = SignedDuration::from_hours(36);
 
-/// How far the corrected time of a device may be off.
+/// How far before its earliest moment, or ahead of the server's clock, a time may be that [`DeviceTime::plausible`] accepts.
 pub const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_mins(5);
 
 named! {
@@ -47,7 +47,8 @@ pub struct DeviceTime {
 #[error("the fact is too old")]
 pub struct FactTooOld;
 
-/// The device's clock cannot have been right: its time is in the future, or before the event can have happened.
+/// The device's clock cannot have been right: by more than [`CLOCK_TOLERANCE`] its time is in the future, or before the event can have
+/// happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the clock of the device was wrong")]
 pub struct ClockWrong;
