@@ -24,7 +24,7 @@ export const deskKeys: CataloguesOf<typeof shortcutFile> = {
     absent: 'આવ્યા નથી',
     note: 'નોંધ',
     cancel: 'બુકિંગ રદ કરો',
-    move: 'બદલો',
+    move: 'કોર્ટ કે સમય બદલો',
     longer: 'એક કલાક વધુ',
     shorter: 'એક કલાક ઓછો',
     tenders: 'રોકડ, યુપીઆઈ, કાર્ડ',

@@ -24,7 +24,7 @@ export const deskKeys: CataloguesOf<typeof shortcutFile> = {
     absent: 'नहीं आए',
     note: 'नोट',
     cancel: 'बुकिंग रद्द करें',
-    move: 'बदलें',
+    move: 'कोर्ट या समय बदलें',
     longer: 'एक घंटा ज़्यादा',
     shorter: 'एक घंटा कम',
     tenders: 'नकद, यूपीआई, कार्ड',
