@@ -26,7 +26,7 @@ export function auditQuery({ venue, person, player, order, money, from, to }: Re
   });
 }
 
-/** The check of a UTC day of the audit: whether its entries still match its digest. */
+/** The digest of a UTC day of the audit with its check, and whether the entries of that day still match the digest. */
 export const auditDayQuery = (day: string) =>
   queryOptions({
     queryKey: ['audit-day', day],
