@@ -63,9 +63,9 @@ enum Task {
     Check,
     /// Known vulnerabilities and yanked crates among the dependencies; requires the network
     Advisories,
-    /// All tests: Rust on both engines, web units, browser tests on both engines
+    /// All tests: Rust on both engines, web units, browser tests of phones on SQLite and of the desktop on PostgreSQL
     Test {
-        /// Only this database engine
+        /// Only this database engine; the browser tests then run on both sizes
         #[arg(long, value_enum)]
         engine: Option<Engine>,
         /// Only this part
