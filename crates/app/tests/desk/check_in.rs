@@ -343,6 +343,43 @@ on_both_engines!(players_who_came_before_the_rain_did_not_come_for_a_later_hour,
     assert_eq!(booking.attendance_at, Some(at("6:30 PM")));
 });
 
+on_both_engines!(players_who_came_after_a_move_came_for_its_hour_also_on_another_court, async |store| {
+    let (app, kiran, order) = open(store).await;
+    let owner = actor(&app, Role::Owner, "9825041737", &[]).await;
+    let pass = pass_of(&app, &order);
+    let version = details(&app, order.number).await.booking.version;
+    let start = "8:00 PM".parse().unwrap();
+    let to = DeskSlot { court: CourtId(5), day: SUNDAY, start };
+    let request = MoveAtDesk {
+        number: order.number,
+        version,
+        to,
+        total: Money::from_rupees(800),
+        choice: None,
+        reason: None,
+    };
+    move_at_desk(&app, &kiran, request, request_key(1)).await.unwrap();
+    // It rains twice, and each time the player takes another court at 8 PM, which is not the hour on the pass.
+    let (due, back) = (Money::from_rupees(800), Money::ZERO);
+    let mut number = order.number;
+    for (keys, time, court, other) in [([2, 3], "6:30 PM", 5, 3), ([4, 5], "6:50 PM", 3, 4)] {
+        app.clock.set(at(time));
+        let courts = [CourtId(court)].into();
+        let closure = CloseAtDesk { courts, from_minute: 20 * 60, until_minute: 21 * 60, ..rain() };
+        close_at_desk(&app, &owner, closure, request_key(keys[0])).await.unwrap();
+        let chosen = ChosenPlace { venue: VENUE, court: CourtId(other), day: SUNDAY, start, due, back };
+        let moved = move_for_player(&app, &owner, number, chosen, request_key(keys[1])).await.unwrap();
+        number = OrderNumber::try_from(moved.new_order.unwrap()).unwrap();
+    }
+    // The device had no network between the two.
+    app.clock.set(at("7:00 PM"));
+    let time = DeviceTime { at: at("6:40 PM"), offset: SignedDuration::ZERO };
+    let let_in = OfflineFact { time, kind: FactKind::Scan(pass) };
+    let recorded = record_fact(&app, &kiran, VENUE, let_in, request_key(6)).await.unwrap();
+    let booking = recorded.details.booking;
+    assert_eq!((booking.number, booking.attendance), (number, ARRIVED));
+});
+
 on_both_engines!(passes_of_cancelled_bookings_and_closed_days_are_refused, async |store| {
     let (app, kiran, order) = open(store).await;
     let pass = pass_of(&app, &order);

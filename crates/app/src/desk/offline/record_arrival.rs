@@ -10,7 +10,8 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
 };
 use sideout_store::{
-    Attendances, ChangeEvent, Session, StoreError, attendance::NewAttendance, board::BookingDetails,
+    Attendances, Board, ChangeEvent, ClosureOffers, Session, StoreError, attendance::NewAttendance,
+    board::BookingDetails,
 };
 
 use super::{
@@ -107,9 +108,10 @@ pub(super) async fn record_scan_fact(
         found => found?,
     };
     let booking = &details.booking;
-    // Players who came before they had another hour came for the hour on their pass.
-    let has_other_hour = booking.number != pass.number && booking.time.slot.starts_at != pass.slot.starts_at;
-    if has_other_hour && at < details.booked_at {
+    // Players who came before they had another hour came for the one that they had then.
+    if booking.number != pass.number
+        && find_start_at(tx, pass.number, at, input.now).await? != Some(booking.time.slot.starts_at)
+    {
         return Err(FactError::NotAdmitted(CheckIn::Cancelled, Box::new(details)));
     }
     let facts = CheckInFacts {
@@ -128,6 +130,25 @@ pub(super) async fn record_scan_fact(
         }
         refused => Err(FactError::NotAdmitted(refused, Box::new(details))),
     }
+}
+
+/// The start of the booking that counted at `at` for a pass with this number: its own, or the last one in place of it that was made by
+/// then, because a court was closed.
+async fn find_start_at(
+    tx: &mut dyn Session,
+    number: OrderNumber,
+    at: Timestamp,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let mut start = None;
+    let mut next = Some(number);
+    while let Some(number) = next {
+        let found = Board(tx).find_booking(number, now).await?;
+        let Some(found) = found.filter(|found| start.is_none() || found.booked_at <= at) else { break };
+        start = Some(found.booking.time.slot.starts_at);
+        next = ClosureOffers(tx).find(number).await?.and_then(|offer| offer.new_order);
+    }
+    Ok(start)
 }
 
 /// Records a state that the booking has already. Of two arrivals the first counts, the audit keeps both times, and no absence that
