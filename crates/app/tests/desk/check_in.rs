@@ -242,6 +242,30 @@ on_both_engines!(an_arrival_goes_to_another_court_of_the_same_hour_and_to_no_oth
     }
 });
 
+on_both_engines!(of_marks_without_a_network_an_arrival_goes_to_another_court_of_the_hour, async |store| {
+    let (app, kiran, order) = open(store).await;
+    let owner = actor(&app, Role::Owner, "9825041737", &[]).await;
+    close_at_desk(&app, &owner, rain(), request_key(1)).await.unwrap();
+    let start = "7:00 PM".parse().unwrap();
+    let (due, back) = (Money::from_rupees(800), Money::ZERO);
+    let chosen = ChosenPlace { venue: VENUE, court: CourtId(5), day: SUNDAY, start, due, back };
+    let moved = move_for_player(&app, &owner, order.number, chosen, request_key(2)).await.unwrap();
+    app.clock.set(at("7:20 PM"));
+    let noted = |time: &str, state| {
+        let time = DeviceTime { at: at(time), offset: SignedDuration::ZERO };
+        OfflineFact { time, kind: FactKind::Attendance(order.number, state) }
+    };
+    // Nobody comes to the closed court.
+    let absent = noted("7:10 PM", Some(Attendance::Absent));
+    let refused = record_fact(&app, &kiran, VENUE, absent, request_key(3)).await;
+    assert!(matches!(refused, Err(FactError::Attendance(_))), "{refused:?}");
+    for (key, time, state) in [(4, "6:50 PM", ARRIVED), (5, "7:15 PM", None)] {
+        let recorded = record_fact(&app, &kiran, VENUE, noted(time, state), request_key(key)).await.unwrap();
+        let booking = recorded.details.booking;
+        assert_eq!((Some(booking.number.value()), booking.attendance), (moved.new_order, state));
+    }
+});
+
 on_both_engines!(the_pass_of_a_game_whose_court_was_closed_leads_to_its_other_place, async |store| {
     let (app, customers) = open_app(store, 2).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;

@@ -71,7 +71,7 @@ pub(super) async fn record_attendance_fact(
     at: Timestamp,
 ) -> Result<Audited<KeptFact>, FactError> {
     for _ in 0..MOST_ATTEMPTS {
-        let before = find_same_game(tx, input, order).await?;
+        let before = find_same_game(tx, input, order, state).await?;
         let tried = if before.booking.attendance == state {
             record_same(tx, input, &before, at).await?
         } else if before.attendance_latest_at.is_some_and(|last| last > at) {

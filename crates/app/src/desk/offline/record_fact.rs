@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Serialize, Serializer};
-use sideout_domain::{StaffId, VenueId, order::OrderNumber, venue::Venue};
+use sideout_domain::{StaffId, VenueId, attendance::Attendance, order::OrderNumber, venue::Venue};
 use sideout_store::{Board, Session, board::BookingDetails};
 
 use super::{
@@ -132,7 +132,7 @@ async fn record(tx: &mut dyn Session, input: &FactInput) -> Result<Audited<KeptF
 /// The booking of a fact as it is now.
 async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<BookingDetails, FactError> {
     let order = match &input.fact.kind {
-        FactKind::Attendance(order, _) => return find_same_game(tx, input, *order).await,
+        FactKind::Attendance(order, state) => return find_same_game(tx, input, *order, *state).await,
         FactKind::Decision(decision) => return find(tx, input, decision.payment.order).await,
         FactKind::Scan(_) => input.pass.as_ref().map(|(pass, _)| pass.number),
         FactKind::Payment(payment, _) => Some(payment.order),
@@ -141,18 +141,25 @@ async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<Booking
     find_with_place(tx, input, order.ok_or(FactError::NoSuchBooking)?).await
 }
 
-/// A booking of the venue, or the one in its place at the same court and hour, if its court was closed and opened again.
+/// The booking that an attendance is about: a booking of the venue, or the one in its place at the same court and hour, if its court was
+/// closed and opened again. Players who came are here also for another court of that hour; that they were not at the first court says
+/// nothing about the other one.
 pub(super) async fn find_same_game(
     tx: &mut dyn Session,
     input: &FactInput,
     order: OrderNumber,
+    state: Option<Attendance>,
 ) -> Result<BookingDetails, FactError> {
     let noted = find(tx, input, order).await?;
     if noted.booking.status.keeps_court() {
         return Ok(noted);
     }
     let other = find_with_place(tx, input, order).await?;
-    let is_same = other.booking.time.slot == noted.booking.time.slot;
+    let (there, before) = (other.booking.time.slot, noted.booking.time.slot);
+    let is_same = match state {
+        Some(Attendance::Absent) => there == before,
+        Some(Attendance::Arrived) | None => there.starts_at == before.starts_at,
+    };
     Ok(if is_same { other } else { noted })
 }
 
