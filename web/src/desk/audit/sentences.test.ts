@@ -50,9 +50,14 @@ function fieldsOf(text: string): string[] {
   });
   const written = Array.from(text.matchAll(/json!\(\{([^}]*)\}\)/g), ([, body = '']) => body);
   return [
-    ...namesIn(bodies.join('\n'), /^\s*(?:pub(?:\(\w+\))? )?(\w+):/gm),
+    ...namesIn(withStoredNames(bodies.join('\n')), /^\s*(?:pub(?:\(\w+\))? )?(\w+):/gm),
     ...namesIn(written.join('\n'), /"(\w+)":/g),
   ];
+}
+
+/** The fields of structs under the names with which they are stored. */
+function withStoredNames(fields: string): string {
+  return fields.replaceAll(/#\[serde\(rename = "(\w+)"\)\]\s*(?:pub(?:\(\w+\))? )?\w+:/g, '$1:');
 }
 
 function namesIn(text: string, pattern: RegExp): string[] {
