@@ -96,6 +96,17 @@ test('the status of a confirmed order does not begin with what was known of it b
   expect(queryClient.getQueryData(['order', ORDER])).toBeUndefined();
 });
 
+test('an order that has become a booking opens its pass', async () => {
+  const { place } = await openWindow({}, { status: 'confirmed' });
+  await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
+});
+
+test('a booking that the address does not name any more opens no pass in place of what is shown by then', async () => {
+  const { now, place } = await openWindow({}, { status: 'confirmed', orderid: '5555555555' });
+  await waitFor(() => expect(now().isBooked).toBe(true));
+  expect(place()).toContain(`order=${ORDER}`);
+});
+
 test('a refusal that arrives after the browser’s back does not bring the player back', async () => {
   const late = deferred<ConfirmReply>();
   const { now, place, back, queryClient } = await openWindow({

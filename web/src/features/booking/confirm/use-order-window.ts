@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type HeldCourt, OWN_COURTS, ownCourtsQuery, ownershipOf } from '@/api/own-courts';
 import type { Refusal } from '@/lib/navigation-state';
 import { paths } from '@/lib/paths';
@@ -241,9 +241,13 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
   }
 
   const booked = isBooked(order.status);
+  const openPassOfOrder = useEffectEvent(() => {
+    // The answer to a confirmation may be leading to the page of its outcome already.
+    if (isStillOpen()) void navigate({ ...paths.bookingConfirmation({ orderId: order.orderid }), replace: true });
+  });
   useEffect(() => {
-    if (booked) void navigate({ ...paths.bookingConfirmation({ orderId: order.orderid }), replace: true });
-  }, [booked, navigate, order.orderid]);
+    if (booked) openPassOfOrder();
+  }, [booked, order.orderid]);
 
   return {
     /** The order has become a booking, whose page is being opened. */
