@@ -77,6 +77,8 @@ test('the audit of a booking lists its actions with what changed, and says when 
   await panel.getByRole('button', { name: 'Note' }).click();
   await panel.locator('textarea').fill('Brings their own net');
   await page.keyboard.press('Enter');
+  // Until the note is saved, its text is that of the field.
+  await expect(page.getByText(/^Noted for /)).toBeVisible();
   await expect(panel.getByText('Brings their own net')).toBeVisible();
   await panel.getByRole('link', { name: 'Audit of this booking' }).click();
 
