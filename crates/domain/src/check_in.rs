@@ -44,7 +44,7 @@ pub enum CheckIn {
     Over,
     /// The booking was moved after the pass was made, or its court was closed and it has another place.
     Moved,
-    /// There is no booking to check in: it was cancelled, its court was closed and it has no other place, or the order never became a
+    /// There is no booking to check in: it was cancelled, its court was closed and no other booking replaces it, or the order never became a
     /// booking.
     Cancelled,
     /// The day of the booking is closed.

@@ -255,7 +255,7 @@ on_both_engines!(of_marks_without_a_network_an_arrival_goes_to_another_court_of_
         let time = DeviceTime { at: at(time), offset: SignedDuration::ZERO };
         OfflineFact { time, kind: FactKind::Attendance(order.number, state) }
     };
-    // Nobody comes to the closed court.
+    // That players were not at the closed court does not make them absent at the other one.
     let absent = noted("7:10 PM", Some(Attendance::Absent));
     let refused = record_fact(&app, &kiran, VENUE, absent, request_key(3)).await;
     assert!(matches!(refused, Err(FactError::Attendance(_))), "{refused:?}");

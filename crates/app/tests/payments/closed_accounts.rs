@@ -213,8 +213,8 @@ on_both_engines!(a_payment_that_the_provider_never_opened_keeps_no_player_from_b
     erase(&fixture, &owner, 1).await.unwrap();
 });
 
-/// Captures a payment of a player who is locked to be erased and whose order is no longer polled; returns the order's status and the
-/// payment's state.
+/// A payment is captured after the account of its player was locked for erasure and its order is no longer polled. Returns the status of
+/// the order and the state of the payment.
 async fn pay_once_locked(store: Store, settling_on: Option<Store>) -> (OrderStatus, PaymentState) {
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.hold(0, 3).await;

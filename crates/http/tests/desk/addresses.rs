@@ -11,8 +11,8 @@ use crate::{
     document::operations,
 };
 
-/// The parameters for which `x` is no wrong number. It may be a code, a key, a name or the id of a passkey that does not exist; as a day it
-/// is malformed (400), and as the colleague who approves by a passkey it is refused like a wrong passkey (403). Some `{id}` are numbers.
+/// The parameters that are not (or not always) numbers. `x` is a code, key, name or passkey id that does not exist. As a `{day}` it is
+/// malformed (400); as the `{staff}` who approves by a passkey it is refused like a wrong passkey (403). `{id}` is a number in some paths.
 const TEXTS: [&str; 8] = ["{code}", "{day}", "{id}", "{line}", "{message}", "{name}", "{payout}", "{staff}"];
 
 /// Each parameter of a path, with the example of the path in which `text` replaces it.

@@ -45,7 +45,7 @@ on_both_engines!(an_owner_writes_the_brand_and_players_read_it, async |store| {
     assert_eq!(first["receipts"]["gst_rate_hundredths"], 1_800);
     assert_eq!(first["policies"]["cancel_cutoff_minutes"], 360);
 
-    // A text of reminders is registered, but there is no mail relay.
+    // The text message of reminders is registered, but no mail relay is set up.
     let config = desk.http.get("/api/app-config").await.body;
     assert_eq!(reminded(&config), (&json!(true), &json!(false)));
 

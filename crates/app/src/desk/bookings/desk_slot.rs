@@ -48,7 +48,7 @@ pub(super) fn last_day_of_series(first: Date, weeks: u32) -> Date {
 /// Why the desk cannot sell a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotForSale {
-    /// There is no such venue, or it is retired and the caller does not work there.
+    /// No venue has this id, or the venue is retired and the caller does not work there.
     #[error("no such venue")]
     NoSuchVenue,
     /// The venue does not have the court, or has retired it.
