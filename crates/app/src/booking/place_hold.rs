@@ -35,8 +35,8 @@ const MOST_EXPIRED_HOLDS: i32 = 2;
 pub const EXPIRED_HOLDS_PAUSE_MINUTES: u32 = 10;
 const EXPIRED_HOLDS_PAUSE: SignedDuration = SignedDuration::from_mins(EXPIRED_HOLDS_PAUSE_MINUTES as i64);
 
-/// The most retries of a hold: when two requests of one customer race on two nodes, when the random order number is already in use, and
-/// after the payment of the hold that would be replaced was polled.
+/// The most retries of a hold: when two requests of one customer race, when the random order number is already in use, and after the
+/// payment of the hold that would be replaced was polled.
 const MAX_RETRIES: u32 = 4;
 
 /// What the player picked.

@@ -29,9 +29,9 @@ const BATCH: usize = 16;
 /// The most attempts to end an order that its player changes in the meantime.
 const MAX_ATTEMPTS: u32 = 8;
 
-/// Cancels these bookings with a full refund, also those whose game has begun, ends these holds, and notifies the players with
-/// `reason`. Their court time is free afterwards. Holds that have ended, and bookings that were cancelled or whose day is closed, are
-/// skipped, so the command can be run again.
+/// Cancels these bookings with a full refund, also those whose game has begun, and notifies their players with `reason`; ends these
+/// holds without a notice. Their court time is free afterwards. Holds that have ended, and bookings that were cancelled or whose day is
+/// closed, are skipped, so the command can be run again.
 ///
 /// # Errors
 /// [`Interrupted`], with what was ended by then.

@@ -15,7 +15,7 @@ use sideout_domain::{
 };
 use sideout_store::{Claims, Closures, Session, StoreError, closures::Claimant, import::Imports};
 
-/// Longest closure in days: a little more than a year, because a longer span is a typing error.
+/// Longest span in days: a little more than a year, because a longer one is a typing error.
 const LONGEST_DAYS: i64 = 370;
 
 /// Courts of one venue and a time, as the operator names them.

@@ -48,7 +48,8 @@ pub struct Displaced {
 }
 
 impl Displaced {
-    /// The report entry for a claim and its order.
+    /// The report entry for a claim and its order, without its payments: `back` has what was rounded off in cash as well, and goes back
+    /// in one way.
     pub(crate) fn of_claim(claimed: &ClaimedOrder) -> Displaced {
         Displaced {
             order: claimed.number,

@@ -23,8 +23,8 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// The most slots that the desk closes at once: 24 courts for 18 hours. A larger closure is made on the command line, which
-/// closes it in batches.
+/// The most slots that the desk closes at once: 24 courts for 18 hours, if a slot is an hour. A larger closure is made on the command
+/// line, which closes it in batches.
 pub const MOST_SLOTS: usize = 432;
 
 /// What a member of staff wants to close.
@@ -82,7 +82,8 @@ pub enum CloseAtDeskError {
     /// All of it is closed already, was played, or is outside the opening hours.
     #[error("nothing is open there")]
     NothingOpen,
-    /// It would end other bookings than the caller saw, or another amount would go back for one of them.
+    /// It would end other bookings than the caller saw, another amount would go back for one of them, or a player would not choose any
+    /// more because the game has begun.
     #[error("other bookings are there")]
     BookingsChanged,
     /// The caller is not allowed to do it.

@@ -225,7 +225,8 @@ impl GamesOfClosure {
     }
 }
 
-/// How much of each paid part of a lost booking goes back, `back` in all. The desk gives back what it took, and what was imported as paid.
+/// How much of each paid part of a lost booking goes back, as much of `back` in all as is [`payable`]. The desk gives back what it took,
+/// and what was imported as paid.
 pub(crate) fn money_back_of(back: Money, parts: &[PaidPart]) -> Vec<MoneyBack> {
     let of_known = split_over_parts(back, parts)
         .into_iter()

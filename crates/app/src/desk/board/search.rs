@@ -28,12 +28,12 @@ use crate::{
 /// The most bookings and the most players of a result.
 pub const MOST_HITS: usize = 8;
 /// The fewest digits by which all players are searched: an index has the last four digits of a phone number. With fewer of them only
-/// the bookings of today are searched.
+/// the bookings of [`list_of_today`] are searched.
 const FEWEST_DIGITS: usize = 4;
 /// The most digits by which players are searched: a phone number of India has ten.
 const MOST_DIGITS: usize = 10;
 /// The fewest letters by which all players are searched: an index has each word of a name, and three letters narrow it down. With fewer of
-/// them only the bookings of today are searched.
+/// them only the bookings of [`list_of_today`] are searched.
 const FEWEST_LETTERS: usize = 3;
 /// The most upcoming bookings at the venues of the member of staff that are read of each player who was found.
 const BOOKINGS_OF_PLAYER: u32 = 4;

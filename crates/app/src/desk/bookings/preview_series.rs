@@ -59,7 +59,7 @@ pub enum SeriesSlotState {
 /// Why a series is not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum PreviewSeriesError {
-    /// A slot of the first week cannot be sold, or the series has too many weeks.
+    /// The venue is not known or retired, a slot of the first week cannot be sold, or the series has too many weeks.
     #[error(transparent)]
     NotForSale(#[from] NotForSale),
     /// The caller is not allowed to do it.
