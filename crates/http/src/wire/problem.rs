@@ -108,7 +108,7 @@ problems! {
     CannotMerge => CONFLICT, "cannot_merge", "These two accounts cannot be merged.";
     NotForgiven => CONFLICT, "not_forgiven", "This game is not forgiven any more. It counts.";
     NothingToClose => CONFLICT, "nothing_to_close", "All of that is closed already, or was played.";
-    ClosureChanged => CONFLICT, "closure_changed", "Other bookings are there by now, or another amount goes back. Look at them again.";
+    ClosureChanged => CONFLICT, "closure_changed", "Other bookings are there by now, another amount goes back, or a game has begun. Look at the bookings again.";
     TooMuchToClose => CONFLICT, "too_much_to_close", "That is too much at once. Close fewer courts or hours, and then the rest.";
     BookingsLosePlace => CONFLICT, "bookings_lose_place", "Other bookings lose their place by now. Decide about each of them.";
     TooManyToCancel => CONFLICT, "too_many_to_cancel", "At most 200 bookings are cancelled at once. Retire the courts one after another.";

@@ -82,7 +82,8 @@ export const problemTexts = catalogue('problem', {
   not_forgiven: 'This game is not forgiven any more. It counts.',
   nothing_to_close: 'All of that is closed already, or was played.',
   too_much_to_close: 'That is too much at once. Close fewer courts or hours, and then the rest.',
-  closure_changed: 'Other bookings are there by now, or another amount goes back. Look at them again.',
+  closure_changed:
+    'Other bookings are there by now, another amount goes back, or a game has begun. Look at the bookings again.',
   offer_answered: 'This was answered meanwhile. Look at it again.',
   undo_over: 'It is too late to undo this, or the booking was changed.',
   invalid: 'Something in the form is not right.',
