@@ -1,4 +1,5 @@
-//! Closures that staff make at the desk: preview them, make them, watch the answers, and open the courts again.
+//! Closures that staff make at the desk: preview them, make them, watch the answers, answer for
+//! players, and open the courts again.
 
 pub mod answer_for_player;
 pub mod close;

@@ -1,4 +1,4 @@
-//! Finds the offers of a player by their link.
+//! Finds offers, with their games and money: those of a player by the link, that of a booking, and those of a closure.
 
 use std::collections::HashMap;
 
