@@ -133,7 +133,7 @@ impl DeskQrs<'_> {
         Ok(self.0.run(sql!("desk_qr/claim_close"), params![bill.0, due, until]).await? == 1)
     }
 
-    /// Records that a code that is not open is closed at the provider.
+    /// Ends the requests to close a code at the provider; no effect on one that is open.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -143,7 +143,7 @@ impl Messages<'_> {
     }
 
     /// Schedules a message that has ended to be sent again at `now`, at the earliest [`SHORTEST_SENDING_INTERVAL`] after
-    /// its end, in the name of `staff`; `false` if it waits to be sent, or was sent again after `since`.
+    /// its end, in the name of `staff`; `false` if it waits to be sent, was sent again after `since`, or was removed.
     ///
     /// INVARIANT: of any number of requests at once one has it sent (suite `outbox`).
     ///
