@@ -380,7 +380,8 @@ impl Orders<'_> {
 
     /// Cancels a booking; `false` if it is not confirmed, is no longer that of `customer` or at `slot`, `kept` is not what was paid
     /// of it and did not go back, or it has another version than `version` (`None`: any version). `by` is the member of staff who
-    /// cancels it, or who closes its court during the game and gives back only a part; `None` for the player and for another closure.
+    /// cancels it, or who closes its court during the game and gives back only a part; `None` for the player, for another closure, and
+    /// for a cancellation that is repeated after a restore.
     ///
     /// INVARIANT: what is refunded is decided by all that was paid, the claim that is freed is the booking's, and the player who
     /// gets the message or the offer is its player (suites `refunds_in_parts`, `moves` and `guests_get_numbers`).
