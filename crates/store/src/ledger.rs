@@ -86,7 +86,7 @@ pub struct Line {
     pub account: Account,
     /// The event.
     pub event: LedgerEvent,
-    /// The order; `None` for a payment of several orders, or for a payout line that is not ours.
+    /// The order; `None` for a payment of several orders and its line of a payout, or for a payout line that is not ours.
     pub order: Option<OrderNumber>,
     /// The bill; `None` if the entry is about the booking itself, or about a payout line that is not ours.
     pub bill: Option<BillId>,

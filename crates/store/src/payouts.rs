@@ -235,8 +235,9 @@ impl Payouts<'_> {
         Ok(touched.into_iter().map(|touched| touched == 1).collect())
     }
 
-    /// Adds payments that were settled, and refunds that were sent, in `from..to` and that no payout has named;
-    /// returns how many. Removes missing refunds that have failed meanwhile, also those that staff settled another way.
+    /// Adds payments that were settled, and refunds that were sent, in `from..to` and that no payout has named, without payments that
+    /// the provider had returned when they were settled; returns how many. Removes missing refunds that have failed meanwhile, also
+    /// those that staff settled another way.
     ///
     /// # Errors
     /// [`StoreError`] only.
