@@ -45,7 +45,7 @@ pub struct ClosedSlot {
     pub reason: String,
 }
 
-/// The number of bookings that had begun, by how and how long before the start they were made.
+/// The number of bookings that were not cancelled and had begun, by how and how long before the start they were made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MissedSum {
     /// How long before the start they were made.
@@ -194,8 +194,8 @@ impl Reports<'_> {
         rows.iter().map(closed).collect()
     }
 
-    /// The bookings of a venue's days that had begun at `now`, by how long before the start and how they were made,
-    /// with the number of those that were missed.
+    /// The bookings of a venue's days that were not cancelled and had begun at `now`, by how long before the start and how they were
+    /// made, with the number of those that were missed.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -247,7 +247,8 @@ impl Reports<'_> {
         rows.iter().map(coupon_sum).collect()
     }
 
-    /// The bookings of a venue's days, cancelled ones included, the latest first.
+    /// The bookings of a venue's days, cancelled ones included, the latest first. If a player got court and hour back after a closure,
+    /// the booking that the closure ended is left out; the one in its place is listed.
     ///
     /// # Errors
     /// [`StoreError`] only.

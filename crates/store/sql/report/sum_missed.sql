@@ -1,5 +1,5 @@
--- Reports::sum_missed: of the bookings from day $2 to day $3 that had begun at $4, how many were missed, by how long before
--- the start and how they were made.
+-- Reports::sum_missed: of the bookings from day $2 to day $3 that were not cancelled and had begun at $4, how many were missed, by
+-- how long before the start and how they were made.
 select {booked_ahead} as lead, {booked_how} as how, count(*) as bookings,
        cast(sum(case when {is_missed} then 1 else 0 end) as bigint) as missed
   from orders o
