@@ -59,7 +59,8 @@ impl FoundPayment {
 pub struct RecoveredPayment {
     /// What was done with the payment.
     pub status: RecoveredStatus,
-    /// The amount the provider had already refunded when the payment was found.
+    /// The amount the provider had refunded without us when the payment was found or, if more went back later, when its end was
+    /// recorded.
     pub returned: Money,
     /// The amount we refunded.
     pub refunded: Money,
@@ -148,7 +149,7 @@ impl Recoveries<'_> {
         self.0.run_each(sql!("recovered_order/put"), &rows).await.map(drop)
     }
 
-    /// Whether this missing order or QR code was paid when it was found; `None` if it was not found yet.
+    /// Whether this missing order or QR code was paid when a recovery saw it last; `None` if it was not found yet.
     ///
     /// # Errors
     /// [`StoreError`] only.
