@@ -125,7 +125,8 @@ impl Ceremonies<'_> {
         self.0.run(sql!("passkey_ceremony/add"), params).await.map(drop)
     }
 
-    /// Takes a challenge away to compare an answer with it; `None` if it is unknown, was answered or has expired.
+    /// Takes a challenge away to compare an answer with it; `None` if it is unknown, of another kind, was answered or
+    /// has expired.
     ///
     /// INVARIANT: a challenge is answered once (test `one_signature_signs_in_once`).
     pub async fn take(
