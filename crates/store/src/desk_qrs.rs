@@ -37,7 +37,7 @@ pub struct DeskQr {
     pub id: Option<String>,
     /// The reference under which the provider knows it ([`sideout_domain::bill::qr_reference`]).
     pub reference: String,
-    /// How many requests for it were sent to the provider.
+    /// How often a caller got the right to request it from the provider; from 1 on it may exist there.
     pub requests: i64,
     /// When it was requested.
     pub opened_at: Timestamp,

@@ -24,7 +24,7 @@ pub struct ProviderOrder {
     pub any_court: bool,
     /// Its id at the provider, `qr_…` for a QR code; `None` before the provider replied.
     pub id: Option<String>,
-    /// How many requests for it were sent to the provider.
+    /// How often a caller got the right to request it from the provider; from 1 on it may exist there.
     pub requests: i64,
     /// When it was reserved.
     pub opened_at: Timestamp,
