@@ -360,7 +360,8 @@ pub struct Order {
     /// Why it was cancelled.
     pub cancel_reason: Option<String>,
     /// The member of staff who cancelled it at the desk, or closed its court during the game and gave back only a part
-    /// of what was paid; `None` if the player or another closure did or it is not cancelled.
+    /// of what was paid; `None` if the player or another closure did, it was cancelled again after a restore, or it is not
+    /// cancelled.
     pub cancelled_by: Option<StaffId>,
     /// The closure that cancelled the order; `None` if the player or the desk cancelled it or it is not cancelled.
     pub closed_by: Option<BlockId>,

@@ -189,8 +189,8 @@ pub struct BookingDetails {
     pub booked_by: Option<StaffId>,
     /// Why it was cancelled.
     pub cancel_reason: Option<String>,
-    /// The member of staff who cancelled it, or closed its court during the game and gave back only a part; `None` for the player and
-    /// for any other closure.
+    /// The member of staff who cancelled it, or closed its court during the game and gave back only a part; `None` for the player,
+    /// for any other closure, and if it was cancelled again after a restore.
     pub cancelled_by: Option<StaffId>,
     /// The code of its coupon.
     pub coupon: Option<String>,
