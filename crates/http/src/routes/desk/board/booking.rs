@@ -78,10 +78,10 @@ pub struct BookingAnswer {
     /// Whether the players came; null while it is not recorded.
     #[schema(required)]
     pub attendance: Option<AttendanceState>,
-    /// When that was recorded, ISO 8601 UTC.
+    /// When that was recorded, ISO 8601 UTC; null while it is not.
     #[schema(required, format = DateTime)]
     pub attendance_at: Option<String>,
-    /// The name of the member of staff who recorded it.
+    /// The name of the member of staff who recorded it; null while it is not recorded.
     #[schema(required, example = "Kiran Joshi")]
     pub attendance_by: Option<String>,
     /// The player of the booking.
@@ -92,7 +92,7 @@ pub struct BookingAnswer {
     /// What the coupon takes off, paise.
     #[schema(example = 15_000)]
     pub discount_paise: i64,
-    /// The coupon's code.
+    /// The coupon's code; null without a coupon.
     #[schema(required, example = "DINK10")]
     pub coupon: Option<String>,
     /// What was paid, paise.
@@ -234,7 +234,7 @@ pub struct OwedRefund {
 /// A part of a booking that was paid.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookingPayment {
-    /// The number of the payment at the desk; null if it was paid another way.
+    /// The number of the payment at the desk; null if it was paid another way, or before this program was used.
     #[schema(required, example = "4711")]
     pub id: Option<String>,
     /// The number of the provider's QR code at the desk by which it was paid; null if it was paid another way.
@@ -256,10 +256,10 @@ pub struct BookingPayment {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 200_000)]
     pub whole_paise: Option<i64>,
-    /// The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk.
+    /// The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk, or if it is not known who took it.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
-    /// The id of that member of staff.
+    /// The id of that member of staff; null if it was not taken at a desk, or if it is not known who took it.
     #[schema(required, example = "481920375641")]
     pub by_id: Option<String>,
     /// The credit notes for what goes back of it, the oldest first.

@@ -149,7 +149,7 @@ pub struct BookingBar {
     /// Whether the players came; null while it is not recorded.
     #[schema(required)]
     pub attendance: Option<AttendanceState>,
-    /// When that was recorded, ISO 8601 UTC.
+    /// When that was recorded, ISO 8601 UTC; null while it is not.
     #[schema(required, format = DateTime)]
     pub attendance_at: Option<String>,
     /// The name of the person who comes.
@@ -304,7 +304,7 @@ pub struct DisplacedBar {
     /// False while the offer is open.
     #[schema(example = true)]
     pub goes_back: bool,
-    /// Where and when it takes place instead.
+    /// Where and when it takes place instead; null if it does not, also if its player or the desk cancelled the booking in its place.
     #[schema(required)]
     pub new: Option<NewPlace>,
 }
