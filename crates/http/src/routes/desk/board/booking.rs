@@ -201,7 +201,8 @@ pub struct BookingPlayer {
     /// The name that was noted for this game, or else the player's name.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`; null for a guest who gave none.
+    /// The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`, and if the audit could not get the entry of the look;
+    /// null for a guest who gave none, and once the player's data were erased.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
     /// Games that have begun, without those that were cancelled or missed.

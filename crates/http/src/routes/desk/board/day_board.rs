@@ -155,7 +155,7 @@ pub struct BookingBar {
     /// The name of the person who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The last four digits of the player's phone; null for a guest without a number.
+    /// The last four digits of the player's phone; null for a guest without a number, and once the player's data were erased.
     #[schema(required, example = "1736")]
     pub phone_tail: Option<String>,
     /// What it costs, paise.

@@ -123,7 +123,7 @@ pub struct ClosedBookingInfo {
     /// The name of the person who would have come.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone, masked for staff who may not see it; null for a guest without a number.
+    /// The phone, masked for staff who may not see it; null for a guest without a number, and once the player's data were erased.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
     /// The offer and what became of it; null if nothing was offered.

@@ -83,7 +83,7 @@ pub struct DayGame {
     /// The name of the person who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The last four digits of the number; null for a guest without one.
+    /// The last four digits of the number; null for a guest without one, and once the player's data were erased.
     #[schema(required, example = "1736")]
     pub phone_tail: Option<String>,
     /// The court.
