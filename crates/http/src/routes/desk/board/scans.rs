@@ -50,11 +50,11 @@ pub enum ScanCode {
     WrongDay,
     /// Check-in begins at `at`.
     TooEarly,
-    /// The game ended at `at`, and no arrival was recorded.
+    /// The time of the court ended at `at`, and no arrival was recorded.
     Over,
     /// The booking was moved, or its court was closed and it has another place: at `day`, `minute`, `court`.
     Moved,
-    /// The booking was cancelled: at `at`.
+    /// The booking was cancelled at `at`, or its court was closed then and no other booking replaces it.
     Cancelled,
     /// The day of the booking is closed.
     DayClosed,
@@ -110,7 +110,8 @@ pub struct ScanAnswer {
     pub code: ScanCode,
     /// The parameters of the message about the scan.
     pub params: ScanParams,
-    /// The booking as it is now; null if there is none, or if it is at a venue where the caller does not work.
+    /// The booking as it is now; null if there is none, if it is at a venue where the caller does not work, and for `unknown_booking`, also
+    /// if another venue has a booking with its number.
     #[schema(required)]
     pub booking: Option<BookingAnswer>,
 }
