@@ -27,8 +27,8 @@ const MOST_CHARACTERS: usize = 60;
 #[into_params(parameter_in = Query)]
 pub struct FindRequest {
     /// Digits: the end of a phone number, the end of the number of a booking of today, or a whole order number. Letters: the
-    /// beginnings of the words of a name. With fewer than four digits, or if no word has three letters, only today's bookings of
-    /// the venue are searched. Bookings of yesterday that are still on count as today's. At most 60 characters.
+    /// beginnings of the words of a name. With fewer than four digits or more than ten, or if no word has three letters, only today's
+    /// bookings of the venue are searched. Bookings of yesterday that are still on count as today's. At most 60 characters.
     #[param(example = "1736")]
     pub q: String,
     /// The venue whose bookings of today come first.

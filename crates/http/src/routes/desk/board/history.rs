@@ -67,7 +67,7 @@ pub struct HistoryDetails {
     /// The way by which it was paid or goes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub way: Option<PaymentWay>,
-    /// The reason of the cancellation, as it was typed.
+    /// The reason that was given for cancelling it or for closing its court.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Whether the venue cancelled it, by closing the court.
