@@ -34,8 +34,8 @@ pub struct AddNumberRequest {
 }
 
 /// Gives the bookings that a guest without a number made together to the player of a number, with their money and notes, and notifies that
-/// player of games ahead. It cannot be undone. For a blocked player with a game that has not begun or an open offer it needs
-/// `player.block`, of the caller or of a colleague who approves.
+/// player of games ahead and of what is offered for a closed court. It cannot be undone. For a blocked player with a game that has not
+/// begun or an open offer it needs `player.block`, of the caller or of a colleague who approves.
 #[utoipa::path(put, path = "/api/desk/bookings/{order}/player", operation_id = "add_number", tag = "bookings",
     security(("session" = [])), request_body = AddNumberRequest,
     params(("order" = String, Path, description = "The order's number."),
