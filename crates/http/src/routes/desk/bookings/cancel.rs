@@ -45,7 +45,7 @@ pub struct CancelRequest {
     #[schema(example = 97_000)]
     pub shown_refund_paise: i64,
     /// What goes back: 0, or 100 paise to `kept_paise`; null for what the policy gives back. Another amount needs
-    /// `booking.cancel_beyond_policy` and a reason.
+    /// `booking.cancel_beyond_policy` and a reason; a manager gives back more than the policy only up to `desk.manager_refund_paise`.
     #[schema(required, example = 80_000)]
     pub refund_paise: Option<i64>,
     /// The reason, at most 200 characters.

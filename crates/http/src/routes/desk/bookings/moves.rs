@@ -65,7 +65,8 @@ pub struct MoveAnswer {
 pub enum MoveChoice {
     /// The new price; what is missing is due when the player comes.
     Charge,
-    /// The earlier price, or what is paid already. Below the new price it needs `booking.waive` and a reason.
+    /// The earlier price, or what is paid already. Below the new price it needs `booking.waive` and a reason, and a manager waives at most
+    /// `desk.manager_refund_paise`.
     KeepPrice,
     /// The new price; the desk that took the money gives back what was paid above it.
     Refund,
