@@ -61,7 +61,7 @@ pub struct OfferAnsweredAnswer {
     /// The number of the booking in place of the lost one; null unless the game was moved.
     #[schema(required, example = "4071553902")]
     pub new_order: Option<String>,
-    /// What goes back, paise.
+    /// What goes back, paise; 0 for a call, which leaves the offer open.
     #[schema(example = 0)]
     pub back_paise: i64,
 }

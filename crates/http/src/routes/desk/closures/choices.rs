@@ -25,7 +25,7 @@ pub struct OfferHoursRequest {
     /// The venue's number.
     #[param(example = 1)]
     pub venue: i64,
-    /// `YYYY-MM-DD`, at most 14 days after the closed game.
+    /// `YYYY-MM-DD`, from the day of the closed game to 14 days after it; another day has no hours.
     #[param(example = "2026-11-23")]
     pub day: String,
 }

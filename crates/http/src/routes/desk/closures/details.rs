@@ -144,10 +144,10 @@ pub struct ClosedBookingInfo {
     /// offered, and for staff who may not move and cancel bookings.
     #[schema(required, example = "/r/cl_Zk3fWq0m")]
     pub link: Option<String>,
-    /// When staff called the player, ISO 8601 UTC.
+    /// When staff last called the player, ISO 8601 UTC; null if no call was noted.
     #[schema(required, format = DateTime)]
     pub called_at: Option<String>,
-    /// The member of staff who called.
+    /// The member of staff who called then; null if no call was noted.
     #[schema(required, example = "Nisha Trivedi")]
     pub called_by: Option<String>,
     /// The member of staff who answered for the player; null if the player answered, the offer is open or expired, or nothing was offered.

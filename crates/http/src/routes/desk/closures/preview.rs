@@ -28,7 +28,7 @@ pub struct ClosurePreviewAnswer {
     /// Games that count as played or were missed: their slots stay as they are.
     #[schema(example = 0)]
     pub played: usize,
-    /// What was paid online for the bookings that it would end, paise.
+    /// What was paid online for the bookings that it would end and did not go back, paise.
     #[schema(example = 760_000)]
     pub online_paise: i64,
     /// What else was paid for them and did not go back, paise.

@@ -24,15 +24,16 @@ pub(crate) struct ClosureRequest {
     /// The day, in the venue's time zone.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// The first closed minute of that day. Games that run then are closed too.
+    /// The first closed minute of that day. Games that run then are closed too, unless they have begun and get `nothing` back.
     #[schema(example = 1104)]
     pub from_minute: u16,
-    /// The minute of that day at which the closure ends, at most 1440.
+    /// The minute of that day at which the closure ends: after `from_minute`, at most 1440, and still ahead.
     #[schema(example = 1260)]
     pub until_minute: u16,
     /// The cause.
     pub cause: ClosureCause,
-    /// What players read as the reason, one line of at most 120 characters; needed with `other`, else the cause is the reason.
+    /// What players read as the reason, one line of at most 120 characters; needed with `other`. Null with another cause: the cause is the
+    /// reason.
     #[schema(required, example = "Net repair")]
     pub reason: Option<String>,
     /// What the players of games that have begun get back.
