@@ -77,7 +77,7 @@ pub struct BrandFields {
     /// The colour of outdoor courts, readable with white text; null: the app's own colour.
     #[schema(required, example = json!(null))]
     pub court: Option<String>,
-    /// IANA name of the operator's time zone; it cannot change while a coupon has a first or last day.
+    /// IANA name of the operator's time zone; it cannot change while a coupon that is not stopped has a first or last day.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: String,
     /// How long a court is held for a player who has not confirmed yet, 30 to 86,400 seconds; null, here and in the fields below:

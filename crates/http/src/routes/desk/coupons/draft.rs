@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{routes::desk::short_text::short_text, wire::problem::Problem};
 
-/// A coupon without its code.
+/// A coupon without its code. A change can keep amounts of a coupon of the operator's file that are beyond these bounds.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CouponFields {
@@ -35,7 +35,7 @@ pub struct CouponFields {
     #[serde(default)]
     #[schema(example = "2026-12-01", format = Date)]
     pub from: Option<String>,
-    /// Its last day, which is included; no end if it is left out.
+    /// Its last day, which is included: not before `from`, and today or later unless a change keeps it; no end if it is left out.
     #[serde(default)]
     #[schema(example = "2026-12-31", format = Date)]
     pub until: Option<String>,

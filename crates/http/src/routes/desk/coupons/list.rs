@@ -131,7 +131,7 @@ pub struct CouponAnswer {
     /// When it was made, ISO 8601 UTC; null if it came from the operator's file.
     #[schema(required, format = DateTime)]
     pub made_at: Option<String>,
-    /// Who made it.
+    /// Who made it; null if it came from the operator's file.
     #[schema(required, example = "Nisha Trivedi")]
     pub made_by: Option<String>,
     /// How staff stopped it; null if they did not.

@@ -30,8 +30,8 @@ pub struct HoursPreviewAnswer {
     /// The first day that is counted: today.
     #[schema(example = "2026-11-22", format = Date)]
     pub from: String,
-    /// The last day that is counted: the last one that players can book, or the end of the first new week if that is
-    /// later. Special days after it are counted, too.
+    /// The last day that is counted: the last one that players can book, before or after the change, or the end of the first new week if
+    /// that is later. Special days after it are counted, too.
     #[schema(example = "2026-12-22", format = Date)]
     pub to: String,
     /// How many of these days change.

@@ -108,7 +108,7 @@ pub struct HoursVersionItem {
     /// Who published it; null: an import of the operator's file, or it is the first one, which a venue has from the beginning.
     #[schema(required, example = "Asha Patel")]
     pub by: Option<String>,
-    /// The version that it brought back.
+    /// The version that it brought back; null if it brought none back.
     #[schema(required, example = json!(null))]
     pub reverted: Option<i64>,
     /// How many slots a court has in the week that stays valid.
