@@ -126,7 +126,7 @@ pub struct UpiToMatch {
     /// The amount, paise.
     #[schema(example = 85_000)]
     pub received_paise: i64,
-    /// The last digits that the clerk noted.
+    /// The reference of the payment that the clerk noted; null if none was noted.
     #[schema(required, example = "4417")]
     pub reference: Option<String>,
     /// The first booking that it pays.
@@ -181,11 +181,11 @@ pub struct DayFiguresAnswer {
     /// The number of games that were missed.
     #[schema(example = 2)]
     pub no_shows: i64,
-    /// The number of games without recorded attendance.
+    /// The number of games that have begun without recorded attendance.
     #[schema(example = 0)]
     pub unmarked: i64,
-    /// What came in and went back by each way of payment since the report of the day before; ways without money are
-    /// left out.
+    /// What came in and went back by each way of payment since the report of the day before, or since midnight if that day is not closed;
+    /// ways without money are left out.
     pub ways: Vec<WaySum>,
     /// What was counted in the drawer less what had to be there, paise; null if every count was exact, or there was none.
     #[schema(required, example = -5_000)]

@@ -72,10 +72,11 @@ pub struct DayMoneyAnswer {
 pub struct WaySum {
     /// The way.
     pub way: PaymentWay,
-    /// What came in, without what was voided, paise.
+    /// What came in, without what was voided, paise. In the figures of a day's end less than 0 if more of earlier days was voided than came
+    /// in.
     #[schema(example = 2_145_000)]
     pub taken_paise: i64,
-    /// What went back, paise; in cash with what was added to whole rupees.
+    /// What went back, paise; in cash with what was added to whole rupees. Less than 0 if more failed of earlier refunds than went back.
     #[schema(example = 80_000)]
     pub returned_paise: i64,
 }
@@ -136,7 +137,7 @@ pub struct DeskPaymentAnswer {
     /// The number of bookings that it pays.
     #[schema(example = 1)]
     pub orders: i64,
-    /// The number of its receipt.
+    /// The number of its receipt; null if it has none, as money of a QR code that goes back.
     #[schema(required, example = "D1/26-27/000123")]
     pub receipt: Option<String>,
     /// Whether it came to the venue's own UPI account and was not found in the bank's list yet.
