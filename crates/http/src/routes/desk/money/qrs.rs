@@ -57,13 +57,13 @@ pub struct QrAnswer {
     /// The amount to be paid, paise.
     #[schema(example = 85_000)]
     pub amount_paise: i64,
-    /// What the code holds, for the screen to draw. Null if the provider shows this account an image only.
+    /// What the code holds, for the screen to draw. Null if the provider shows this account an image only, or has not made the code.
     #[schema(
         required,
         example = "upi://pay?pa=rzr.qr@icici&pn=OldMill&tr=RZPI39xhFWWLO4wjMqrv2&am=850.00&cu=INR"
     )]
     pub content: Option<String>,
-    /// Where the provider shows the code as an image.
+    /// Where the provider shows the code as an image; null if it does not, or has not made the code.
     #[schema(required, example = "https://rzp.io/i/BWcUVrLp")]
     pub image_url: Option<String>,
     /// Until when it can be paid, ISO 8601 UTC.
@@ -163,7 +163,7 @@ impl From<QrDetails> for QrAnswer {
 }
 
 /// Makes a code by which a player pays bookings, or a part of what they owe. Open codes for the same bookings are
-/// closed. If the provider does not answer, the status is 503, and a repeated call continues.
+/// closed. If the provider does not make it, the status is 503 (`qr_failed`), and a repeated call requests it again.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/qrs", operation_id = "make_qr", tag = "money",
     security(("session" = [])), request_body = QrRequest,
     params(("venue" = i64, Path, description = "The venue's number."),

@@ -48,7 +48,8 @@ pub(crate) async fn receipt(
     pdf_response(find_desk_document(&api.app, &venues, payment, DocumentKind::Receipt).await)
 }
 
-/// Sends a credit note for a payment: for what went back of it, or because it was voided. It is the one for this refund, or the newest.
+/// Sends a credit note for a payment: for what went back of it, because it was voided, or because its receipt was made out to a firm. It is
+/// the one for this refund, or the newest.
 #[utoipa::path(get, path = "/api/desk/payments/{payment}/credit_note", operation_id = "desk_credit_note", tag = "money",
     security(("session" = [])),
     params(("payment" = String, Path, description = "The payment's number."), CreditNoteQuery),

@@ -210,10 +210,10 @@ pub struct CountedShiftAnswer {
     /// The coins that were counted, rupees.
     #[schema(example = 37)]
     pub coins: u32,
-    /// The reason of a difference; null if no reason was given yet, empty if none is needed.
+    /// The reason of a difference; null until the shift is closed, empty if none was given then.
     #[schema(required, example = "Two coins under the tray")]
     pub reason: Option<String>,
-    /// The name of the member of staff who has reviewed the count.
+    /// The name of the member of staff who has reviewed the count; null until a person has.
     #[schema(required, example = "Nisha Trivedi")]
     pub reviewed_by: Option<String>,
     /// Cash that was in this count and not in what had to be there: taken without a network, and sent after the count. The one that was
