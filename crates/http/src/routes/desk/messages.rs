@@ -52,8 +52,8 @@ pub struct MessagesRequest {
     /// Only those of this channel.
     #[param(inline)]
     pub channel: Option<MessageChannel>,
-    /// Only those written from this day on; without it and `to`, those of the last seven days, or all to the player or about
-    /// the booking.
+    /// Only those written from this day on, in the time zone of `venue`, or else of the business; without it and `to`, those of the last
+    /// seven days, or all to the player or about the booking.
     #[param(example = "2026-11-21")]
     pub from: Option<String>,
     /// Only those written until the end of this day.

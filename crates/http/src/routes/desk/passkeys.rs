@@ -186,7 +186,7 @@ pub(crate) async fn add(
     Ok((StatusCode::CREATED, Json(me)).into_response())
 }
 
-/// Removes one of the caller's passkeys.
+/// Removes one of the caller's passkeys. Sessions that it began stay.
 #[utoipa::path(delete, path = "/api/desk/me/passkeys/{id}", operation_id = "remove_passkey", tag = "sign-in",
     security(("session" = [])), params(("id" = String, Path, description = "The passkey."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),

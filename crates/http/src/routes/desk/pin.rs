@@ -57,7 +57,8 @@ pub(crate) async fn sign_in_with_pin(
     session_response(&api.app, started.map_err(pin_problem)?).await
 }
 
-/// Sets or changes the caller's own PIN.
+/// Sets or changes the caller's own PIN, and ends the sessions that the earlier one began, unless a passkey or an authenticator app has proven
+/// them since.
 #[utoipa::path(put, path = "/api/desk/me/pin", operation_id = "set_pin", tag = "sign-in", security(("session" = [])),
     request_body = PinRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated for this PIN.")),

@@ -158,7 +158,9 @@ pub struct LockedAnswer {
 #[utoipa::path(get, path = "/api/desk/players/{player}/erasure", operation_id = "preview_erasure", tag = "players",
     security(("session" = [])), params(("player" = String, Path, description = "The account.")),
     extensions(("x-permission" = json!("player.erase"))),
-    responses((status = 200, description = "What it would do.", body = ErasureAnswer)))]
+    responses((status = 200, description = "What it would do.", body = ErasureAnswer),
+        (status = 409, description = "The data of the player were erased, or will be.", body = ProblemBody,
+            content_type = "application/problem+json")))]
 pub(crate) async fn erasure(
     State(api): State<ApiState>,
     Staff(actor): Staff,

@@ -33,8 +33,8 @@ pub struct ExportAnswer {
     pub document: Value,
 }
 
-/// Returns a copy of all that is kept about a player, without names of other people. The audit has who took it and why; the copy itself is
-/// not stored.
+/// Returns a copy of all that is kept about a player, without names of other people, and with masked phone numbers for a caller without
+/// `phone.read`. The audit has who took it and why; the copy itself is not stored.
 #[utoipa::path(post, path = "/api/desk/players/{player}/export", operation_id = "export_player", tag = "players",
     security(("session" = [])), request_body = ExportRequest,
     params(("player" = String, Path, description = "The account."),
