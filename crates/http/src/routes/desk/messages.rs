@@ -61,7 +61,7 @@ pub struct MessagesRequest {
     pub to: Option<String>,
     /// The page begins after this message: `next` of the page before.
     pub after: Option<String>,
-    /// The most messages of this page, 1 to 200.
+    /// The most messages of this page, 1 to 200; 50 if it is left out.
     pub limit: Option<u32>,
 }
 

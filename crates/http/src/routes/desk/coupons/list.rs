@@ -35,7 +35,7 @@ pub struct CouponsRequest {
     /// Go on after this coupon: `next` of the page before.
     #[param(example = "0.DIWALI20")]
     pub after: Option<String>,
-    /// The most coupons of this page, 1 to 200.
+    /// The most coupons of this page, 1 to 200; 50 if it is left out.
     pub limit: Option<u32>,
 }
 

@@ -31,7 +31,7 @@ pub struct UsesRequest {
     /// Go on after this booking: `next` of the page before.
     #[param(example = "1795240400000.4820193756")]
     pub after: Option<String>,
-    /// The most bookings of this page, 1 to 200.
+    /// The most bookings of this page, 1 to 200; 50 if it is left out.
     pub limit: Option<u32>,
 }
 

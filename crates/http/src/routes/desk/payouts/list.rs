@@ -30,7 +30,7 @@ pub struct PayoutsRequest {
     /// Go on after this payout or line: `next` of the page before.
     #[param(example = "1795240400000.setl_DHgkgLlaVQcUsz")]
     pub after: Option<String>,
-    /// The most payouts or lines of this page, 1 to 200.
+    /// The most payouts or lines of this page, 1 to 200; 50 payouts or 100 lines if it is left out.
     pub limit: Option<u32>,
 }
 
