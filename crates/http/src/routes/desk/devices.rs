@@ -44,7 +44,7 @@ pub struct DeviceItem {
     pub paired_by: Option<String>,
     /// When it was paired, ISO 8601 UTC.
     pub paired_at: String,
-    /// When a person last signed in on it, or it last listed who can, ISO 8601 UTC.
+    /// When a person last signed in on it, it last listed who can, or it was paired, ISO 8601 UTC.
     pub last_seen_at: String,
     /// Whether the call was made from this device.
     pub current: bool,

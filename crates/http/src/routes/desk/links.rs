@@ -32,7 +32,7 @@ pub struct UseLinkRequest {
     #[schema(example = "sl_6v0Zt3kq…")]
     pub token: String,
     /// 32 random bytes that the browser generated for this link, as base64url without padding. The same call with the same bytes
-    /// answers the same for two minutes.
+    /// answers the same for two minutes; without them a repeated call is refused, because the link was used.
     #[schema(example = "pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E")]
     pub retry_secret: Option<String>,
 }
