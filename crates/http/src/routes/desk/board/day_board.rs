@@ -267,7 +267,7 @@ pub struct CancelledBooking {
     /// The start, minutes of the venue's day.
     #[schema(example = 1020)]
     pub minute: u16,
-    /// The name of its player.
+    /// The name of the person who would have come.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// When it was cancelled, ISO 8601 UTC; null if that was not recorded.

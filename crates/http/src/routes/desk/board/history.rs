@@ -19,7 +19,8 @@ pub struct HistoryEntry {
     pub at: String,
     /// The kind of event.
     pub what: HistoryEvent,
-    /// Which member of staff did it; null if it was the player or the program, and for a refund.
+    /// Which member of staff did it; null if it was the player or the program, for a refund, and for a court that was closed, unless the game
+    /// had begun and only a part goes back.
     #[schema(required)]
     pub by: Option<String>,
     /// Details of the event; only the fields that apply are present.
