@@ -90,7 +90,7 @@ pub struct BrandFields {
     /// Unpaid bookings that a player may have at a time, at least 1.
     #[schema(required, example = json!(null))]
     pub max_open_unpaid: Option<u32>,
-    /// Missed games after which a player pays first; 0: never.
+    /// Missed games that were not forgiven after which a player pays first; 0: never.
     #[schema(required, example = json!(null))]
     pub max_no_shows: Option<u32>,
     /// How long before a game its player is reminded, 0 to 2,880 minutes; 0: not at all.

@@ -78,7 +78,7 @@ pub struct PolicyRules {
     /// Unpaid bookings that a player may have at a time.
     #[schema(example = 4)]
     pub max_open_unpaid: u32,
-    /// Missed games after which a player pays first; 0: never.
+    /// Missed games that were not forgiven after which a player pays first; 0: never.
     #[schema(example = 2)]
     pub max_no_shows: u32,
     /// How long before a game its player is reminded, minutes; 0: not at all.
