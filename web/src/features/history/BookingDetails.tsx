@@ -136,8 +136,8 @@ function unbookedNote({ status, hold_closed, online_payment }: OrderInfo): strin
 }
 
 /**
- * The next step for an order that is not a booking: its confirm window, or the page that polls the state of its
- * payment.
+ * The next step for an order that is not a booking: its confirm window, or the page of its payment; null if it is over
+ * and no payment of it is under way or goes back.
  */
 function UnbookedAction({ order }: { order: OrderInfo }) {
   if (!UNBOOKED.has(order.status)) return null;

@@ -15,8 +15,8 @@ export function isBooked(status: Status): boolean {
 
 /**
  * How the hold of the window ended; null while it is held. `known` is the end that this window learned from a call or
- * from its countdown. A change from elsewhere is shown only if no call is under way here (`isBusy`): the reply of that
- * call comes first.
+ * from its countdown. A change from elsewhere is shown only if no call is under way here and the outcome of the last one
+ * is known (`isBusy` is false): that outcome comes first.
  */
 export function holdEnd({
   status,

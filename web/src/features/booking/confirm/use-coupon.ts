@@ -62,7 +62,7 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
       dispatch({ kind: 'removed' });
       remember(undefined);
     },
-    /** The server refused the coupon at the confirmation of the booking. */
+    /** The server refused the coupon when the booking was to be confirmed or paid online. */
     refuse: (message: string) => {
       dispatch({ kind: 'withdrawn', message });
       remember(undefined);

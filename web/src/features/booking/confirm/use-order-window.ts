@@ -280,14 +280,17 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     onlineStage: online.stage,
     payOnline,
     scriptFailed,
-    /** How many payments have ended: the slide control is mounted again for each new one. */
+    /** How many payments have ended: after each, the slide control is mounted again, back at its start. */
     payments,
     /** The player accepts any court of this type if this one is gone when the payment arrives. */
     anyCourt,
     setAnyCourt,
     isHolding: holding.isHolding,
     holdAgain,
-    /** The countdown reached 0. If a confirmation is under way, the server decides whether the hold has expired. */
+    /**
+     * The countdown reached 0. While a confirmation or a payment is under way or its outcome is unknown, the server decides
+     * whether the hold has expired.
+     */
     expire: () => {
       if (!isBusy && !isUnknown) setKnownEnd('expired');
     },

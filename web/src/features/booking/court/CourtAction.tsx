@@ -17,7 +17,7 @@ export interface CourtActionProps {
   /** Disabled in the skeleton, before hydration. */
   disabled?: boolean;
   variant: 'lime' | 'deep';
-  /** Fixed to the lower edge, with the choice and its price above; only without a summary beside the map. */
+  /** With the choice and its price above, on phones fixed to the lower edge; only without a summary beside the map. */
   sticky?: boolean;
   /** Minutes of play, once they are known. */
   playMinutes?: number | undefined;

@@ -12,7 +12,7 @@ const FEW = 4;
 export interface CourtMapProps {
   groups: readonly CourtGroup[];
   chosen: number | undefined;
-  /** Courts that other players have just taken or freed. */
+  /** Courts that other players or the venue have just taken or freed. */
   changed: ReadonlySet<string | number>;
   /** Whether the player holds or has booked a court. */
   ownership: (court: number) => Ownership | undefined;
@@ -90,7 +90,7 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
 }
 
 function HeldName({ court, type, endsAt }: { court: string; type: string; endsAt: number }) {
-  // In whole minutes, so that the name does not change while a screen reader reads it.
+  // In whole minutes: a name that changed each second would be read anew by a screen reader.
   return courtTexts.heldCourtLabel(court, type, Math.ceil(useSecondsLeft(endsAt) / 60));
 }
 

@@ -104,7 +104,7 @@ export function TakenCourt({ name, isJustTaken, othersAreFree, alternatives, pla
   );
 }
 
-/** Two short lines on a tile, and one sentence for screen readers. */
+/** Short lines on a tile, and one sentence for screen readers. */
 function TileText({
   screenReaderText,
   first,

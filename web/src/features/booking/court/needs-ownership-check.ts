@@ -1,8 +1,8 @@
 import type { CourtAnswer } from './court-groups';
 
 /**
- * Whether a court that was free before is taken now, and is not known as the player's own. Another player took it, or
- * this player did so in another tab: only a later request of the player's own courts shows which.
+ * Whether a court that was free before is taken now, and is not known as the player's own. Somebody else took it, or
+ * this player in another tab or on another device: only a later request of the player's own courts shows which.
  */
 export function needsOwnershipCheck(
   before: readonly CourtAnswer[],

@@ -44,7 +44,7 @@ export function HoldLayer() {
 }
 
 /**
- * Says how a hold ended, unless it was released on another device: its venue closed the court, or it has run out. If its order does not
+ * Says how a hold ended, unless it was released or booked elsewhere: its venue closed the court, or it has run out. If its order does not
  * tell, a hold whose end has come on this device (`isOver`) has run out.
  */
 async function tellEnd({ orderid, court }: HeldCourt, isOver: boolean): Promise<void> {

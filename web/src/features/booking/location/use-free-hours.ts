@@ -8,8 +8,8 @@ import { searchableDays, type WantedHour, defaultHour } from './wanted-hour';
 import type { Venue } from './VenueCard';
 
 /**
- * The wanted hour in the address and the answer. Nothing is requested if the address contains no hour. `venues` are
- * undefined until they are loaded.
+ * The wanted hour in the address and the answer. Nothing is requested if the address contains no hour, or one of a day
+ * that cannot be searched. `venues` are undefined until they are loaded.
  */
 export function useFreeHours(venues: readonly Venue[] | undefined) {
   const search = useSearch({ from: '/location' });

@@ -19,7 +19,10 @@ export interface OrderPassProps {
   passRef: Ref<HTMLDivElement>;
 }
 
-/** The stamp of a pass that is not valid, so that it cannot be used at the desk; undefined for a valid one. */
+/**
+ * The stamp of a pass whose order is not booked or was cancelled, so that it is not taken for a valid one at the desk; undefined for any
+ * other, also of a game that was played or missed.
+ */
 export function stampOf({ status }: Pick<OrderInfo, 'status'>): string | undefined {
   const stamps: Readonly<Record<string, string>> = passTexts.stamp;
   return stamps[status];

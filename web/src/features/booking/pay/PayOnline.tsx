@@ -5,7 +5,7 @@ import { payTexts } from '../texts';
 export interface PayOnlineProps {
   /** Rupees as text, for the hint to screen readers. */
   total: string;
-  /** The provider's script failed to load. */
+  /** The provider's script failed to load, or its checkout to open. */
   scriptFailed: boolean;
   disabled: boolean;
   onPay: () => void;

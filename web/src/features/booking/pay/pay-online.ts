@@ -27,11 +27,11 @@ export type PayOutcome =
   /** The provider's script failed to load, or its checkout failed to open: nothing was paid. */
   | { kind: 'no-script' }
   /**
-   * The player closed the checkout: the order is still held, or could not be fetched. `message` is the server's reply
-   * to the closing; empty if that got none, or if the order has changed since.
+   * The checkout was closed, by the player or by its timeout: the order is still held, or could not be fetched. `message`
+   * is the server's reply to the closing; empty if that got none, or reported a payment that has failed since.
    */
   | { kind: 'stopped'; message: string }
-  /** The player closed the checkout, and no reply tells whether it was paid before. */
+  /** The checkout was closed, and no reply tells whether it was paid before. */
   | { kind: 'closed-unknown' }
   /** The outcome of the request that opens the provider's order is unknown: nothing was paid. */
   | { kind: 'no-answer'; message: string };
