@@ -14,8 +14,8 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
   const lookUp = () => fetchOrderInfo(orderid);
 
   async function finish(outcome: ConfirmOutcome): Promise<void> {
-    const mayEndHold: ConfirmOutcome['kind'][] = ['confirmed', 'was-booked', 'paying', 'returned'];
-    if (mayEndHold.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
+    const mayBeBookedOrPaid: ConfirmOutcome['kind'][] = ['confirmed', 'was-booked', 'paying', 'returned'];
+    if (mayBeBookedOrPaid.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
     await after(outcome);
   }
 

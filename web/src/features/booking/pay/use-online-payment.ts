@@ -73,7 +73,7 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
         onStage: setStage,
       }),
     onSuccess: async (outcome) => {
-      const mayEndHold: PayOutcome['kind'][] = [
+      const mayBeBookedOrPaid: PayOutcome['kind'][] = [
         'confirmed',
         'was-booked',
         'paying',
@@ -81,7 +81,7 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
         'closed-unknown',
         'returned',
       ];
-      if (mayEndHold.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
+      if (mayBeBookedOrPaid.includes(outcome.kind)) await invalidateAfterBooking(queryClient, orderid);
       await after(outcome);
     },
     onSettled: () => setStage(null),
