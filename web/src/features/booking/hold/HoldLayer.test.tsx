@@ -52,18 +52,22 @@ const [END, BEFORE] = [held.expires_at, '2026-11-21T04:33:00Z'];
 const booked = { ...held, payment_status: 'pay_at_court' as const, due_amount: 800 };
 
 test.each([
-  { became: 'has run out', at: END, bookings: [], isSaid: true },
-  { became: 'was booked on another device', at: END, bookings: [booked], isSaid: false },
-  { became: 'was released on another device', at: BEFORE, bookings: [], isSaid: false },
-])('a hold that $became is said to have run out: $isSaid', async ({ at, bookings, isSaid }) => {
+  { became: 'has run out', at: END, bookings: [], status: 'expired' as const, isSaid: true },
+  { became: 'was booked on another device', at: END, bookings: [booked], status: 'confirmed' as const, isSaid: false },
+  { became: 'was released on another device', at: END, bookings: [], status: 'released' as const, isSaid: false },
+  { became: 'is over, of which the order cannot be read,', at: END, bookings: [], status: null, isSaid: true },
+  { became: 'ended early, of which the order cannot be read,', at: BEFORE, bookings: [], status: null, isSaid: false },
+])('a hold that $became is said to have run out: $isSaid', async ({ at, bookings, status, isSaid }) => {
   let isHeld = true;
-  serve({
+  const log = serve({
     'GET /api/user/own_courts': () => ({
       ...success(),
       hold: isHeld ? held : null,
       bookings: isHeld ? [] : bookings,
       server_time: at,
     }),
+    'GET /api/user/get_order_info': () =>
+      status === null ? 'no network' : { ...sampleOrder, orderid: held.orderid, status, expires_at: null },
   });
   const { queryClient } = renderScreen({ path: '/about-us', component: HoldLayer });
   const own = () => queryClient.getQueryData(ownCourtsQuery.queryKey);
@@ -73,7 +77,11 @@ test.each([
   isHeld = false;
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(own()?.hold).toBeNull());
-  // The query client tells the screen in a task of its own, which then asks for the order.
+  // The query client tells the screen in a task of its own, which then asks for the order unless it is among the
+  // bookings.
+  await act(() => pause(0));
+  const isAsked = () => log.some(({ call }) => call === 'GET /api/user/get_order_info');
+  await waitFor(() => expect(isAsked()).toBe(bookings.length === 0));
   await act(() => pause(0));
   await waitFor(() => expect(screen.queryAllByText(message)).toHaveLength(isSaid ? 1 : 0));
 });
