@@ -189,7 +189,7 @@ test('after the deadline the page still says why nothing comes back', async () =
   expect(await screen.findByText(NOTHING_BACK)).toBeTruthy();
 });
 
-test('what was imported as paid waits at the desk, as the mail says, by the number of the booking', async () => {
+test('what was imported as paid waits at the desk, by the number of the booking', async () => {
   const back = [{ amount_paise: 100_000, at_desk: true }];
   const game = { ...displacedGame, back };
   const given = { ...game, state: 'refunded' as const, back: [], imported_back_paise: 100_000 };

@@ -36,7 +36,7 @@ test('after a check without a reply the message is to try again', async () => {
   expect(reportError).not.toHaveBeenCalled();
 });
 
-test('a defect is reported once, and the code can be applied again', async () => {
+test('a defect is reported once, and the message is to try again', async () => {
   const defect = new TypeError('reply is undefined');
   expect(await messageAfter(defect)).toBe(couponTexts.failed);
   expect(reportError.mock.calls).toEqual([[defect]]);

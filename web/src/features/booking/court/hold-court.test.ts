@@ -49,7 +49,7 @@ describe('holding a court', () => {
     });
   });
 
-  test('repeats the request if no reply came, and finds the order', async () => {
+  test('repeats the request if its outcome is unknown, and finds the order', async () => {
     const request = vi.fn().mockRejectedValueOnce(new ApiFailure(503, 'unknown_outcome')).mockResolvedValueOnce(order);
     const given = needs(request);
     expect(await holdCourt(slot, given)).toMatchObject({ kind: 'held', order });

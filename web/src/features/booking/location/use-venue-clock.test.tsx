@@ -59,7 +59,7 @@ test('a screen that stays open shows a new hour, and renders for nothing else', 
   expect(result.current?.minutes).toBeGreaterThanOrEqual(19 * 60);
 });
 
-test('hydration repeats the time of the page from the server, and nothing is rendered again right after', () => {
+test('hydration repeats the time of the page from the server, and no other time is shown right after', () => {
   const shown: unknown[] = [];
   function Minutes() {
     const minutes = useVenueClock()?.minutes;
