@@ -54,7 +54,8 @@ function PassOfOrder() {
 
 function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
   const notices: Readonly<Record<string, string>> = passTexts.notConfirmed;
-  const notBookedNotice = notices[order.hold_closed ? 'hold_closed' : order.status];
+  const closed = order.hold_closed ? 'hold_closed' : order.cancelled_by === 'venue' ? 'closed' : undefined;
+  const notBookedNotice = notices[closed ?? order.status];
   const [firstName] = order.name.split(' ');
   const passRef = useRef<HTMLDivElement>(null);
   // A player on the way to the court keeps the pass open: the venue may close or move that court meanwhile.

@@ -64,11 +64,14 @@ test('a pass that is on the screen says that its booking was cancelled meanwhile
 });
 
 test.each([
-  [false, 'The hold on this court ran out before it was booked.'],
-  [true, 'The venue had to close this court before it was booked.'],
-])('a pass says why its court was not booked; the venue closed it: %s', async (hold_closed, text) => {
+  [{ status: 'expired', hold_closed: false }, 'The hold on this court ran out before it was booked.'],
+  [{ status: 'expired', hold_closed: true }, 'The venue had to close this court before it was booked.'],
+  [{ status: 'cancel_requested', cancelled_by: 'venue' }, 'The venue had to close this court.'],
+  [{ status: 'cancelled', cancelled_by: 'venue' }, 'The venue had to close this court.'],
+  [{ status: 'cancel_requested', cancelled_by: 'player' }, 'Cancellation of this booking is requested.'],
+] as const)('a pass of %j says why its court is not booked', async (changed, text) => {
   serve({
-    'GET /api/user/get_order_info': () => ({ ...sampleOrder, status: 'expired', hold_closed }),
+    'GET /api/user/get_order_info': () => ({ ...sampleOrder, ...changed }),
     'GET /api/user/own_courts': () => ({
       ...success(),
       hold: null,

@@ -103,6 +103,7 @@ export const passTexts = catalogue('pass', {
     released: 'This court was let go before it was booked.',
     expired: 'The hold on this court ran out before it was booked.',
     hold_closed: 'The venue had to close this court before it was booked.',
+    closed: 'The venue had to close this court.',
     cancelled: 'This booking is cancelled.',
     cancel_requested: 'Cancellation of this booking is requested.',
     no_show: 'Nobody came to this game.',
