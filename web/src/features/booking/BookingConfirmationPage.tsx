@@ -56,6 +56,7 @@ function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
   const notices: Readonly<Record<string, string>> = passTexts.notConfirmed;
   const closed = order.hold_closed ? 'hold_closed' : order.cancelled_by === 'venue' ? 'closed' : undefined;
   const notBookedNotice = notices[closed ?? order.status];
+  const isToBePlayed = order.status === 'confirmed';
   const [firstName] = order.name.split(' ');
   const passRef = useRef<HTMLDivElement>(null);
   // A player on the way to the court keeps the pass open: the venue may close or move that court meanwhile.
@@ -65,8 +66,8 @@ function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
       heading={
         <>
           <PageHeading
-            title={notBookedNotice === undefined ? passTexts.heading : passTexts.headingOther}
-            subtitle={notBookedNotice === undefined ? passTexts.intro(firstName ?? '') : undefined}
+            title={isToBePlayed ? passTexts.heading : passTexts.headingOther}
+            subtitle={isToBePlayed ? passTexts.intro(firstName ?? '') : undefined}
             italic
           />
           {/* Announced if the booking ends while its pass is on the screen. */}

@@ -86,6 +86,19 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+test('the pass of a played game does not say that its player is about to play', async () => {
+  serve({
+    'GET /api/user/get_order_info': () => ({ ...sampleOrder, status: 'completed' }),
+    'GET /api/user/order_events': openStream,
+  });
+  const path = '/booking-confirmation';
+  const at = `${path}?orderId=${ORDER}`;
+  renderScreen({ path, component: BookingConfirmationPage, search: orderSearch, at });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Court 3' })).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your booking'));
+  expect(screen.queryByText(/See you on court/)).toBeNull();
+});
+
 test('the page of an outcome opens the pass if the booking was cancelled while the player stays there', async () => {
   const { user, place, cancel } = await open('/booking-status', BookingStatusPage);
   await user.click(screen.getByRole('button', { name: 'Stay here' }));
