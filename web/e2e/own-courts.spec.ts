@@ -116,7 +116,7 @@ test(
     await holdInWindow(other, hour, second);
     await page.bringToFront();
     await expect(confirmWindow(page).getByRole('alert')).toContainText(
-      'You held another court, so this one was released.',
+      'You have a newer hold, so this one was released.',
     );
     await expect(confirmWindow(page).getByText('run out')).toBeHidden();
     await checkScreen(page);

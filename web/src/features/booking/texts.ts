@@ -254,7 +254,7 @@ export const confirmTexts = catalogue('confirm', {
   closed: (court: string) => `${court} is closed at this hour. There may be others.`,
   releasedTitle: 'This court is no longer held',
   released: (court: string) => `${court} went back to everyone. It may still be free.`,
-  replaced: (_court: string) => 'You held another court, so this one was released.',
+  replaced: (_court: string) => 'You have a newer hold, so this one was released.',
   finishOther: (court: string) => `Finish ${court}`,
   takenTitle: 'Somebody took it meanwhile',
   taken: (court: string) => `${court} went to another player at this hour. There may be others.`,

@@ -240,7 +240,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     closed: (court) => `આ સમયે ${court} બંધ છે. કદાચ બીજા ખાલી હોય.`,
     releasedTitle: 'આ કોર્ટ હવે રોકેલો નથી',
     released: (court) => `${court} ફરી બધા માટે ખૂલી ગયો. કદાચ હજી ખાલી હોય.`,
-    replaced: () => 'તમે બીજો કોર્ટ રોક્યો, એટલે આ છૂટી ગયો.',
+    replaced: () => 'તમે આ પછી બીજું બુકિંગ શરૂ કર્યું, એટલે આ કોર્ટ છૂટી ગયો.',
     finishOther: (court) => `${court} નું બુકિંગ પૂરું કરો`,
     takenTitle: 'એ દરમિયાન કોઈએ લઈ લીધો',
     taken: (court) => `આ સમયે ${court} બીજા ખેલાડીને મળ્યો. કદાચ બીજા ખાલી હોય.`,

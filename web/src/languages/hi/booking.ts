@@ -243,7 +243,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     closed: (court) => `इस समय ${court} बंद है। शायद दूसरे ख़ाली हों।`,
     releasedTitle: 'यह कोर्ट अब रुका नहीं है',
     released: (court) => `${court} फिर सबके लिए खुल गया। शायद अब भी ख़ाली हो।`,
-    replaced: () => 'आपने दूसरा कोर्ट रोका, इसलिए यह छूट गया।',
+    replaced: () => 'आपने इसके बाद कोई और बुकिंग शुरू की, इसलिए यह कोर्ट छूट गया।',
     finishOther: (court) => `${court} की बुकिंग पूरी करें`,
     takenTitle: 'इस बीच किसी और ने ले लिया',
     taken: (court) => `इस समय ${court} किसी और खिलाड़ी का हो गया। शायद दूसरे ख़ाली हों।`,

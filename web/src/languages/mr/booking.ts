@@ -245,7 +245,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     closed: (court) => `या वेळी ${court} बंद आहे. कदाचित दुसरी मोकळी असतील.`,
     releasedTitle: 'हे कोर्ट आता राखलेले नाही',
     released: (court) => `${court} पुन्हा सर्वांसाठी खुले झाले. कदाचित अजून मोकळे असेल.`,
-    replaced: () => 'तुम्ही दुसरे कोर्ट राखले, म्हणून हे सुटले.',
+    replaced: () => 'तुम्ही यानंतर दुसरे बुकिंग सुरू केले, म्हणून हे कोर्ट सुटले.',
     finishOther: (court) => `${court} चे बुकिंग पूर्ण करा`,
     takenTitle: 'दरम्यान कोणीतरी घेतले',
     taken: (court) => `या वेळी ${court} दुसऱ्या खेळाडूला मिळाले. कदाचित दुसरी मोकळी असतील.`,

@@ -181,16 +181,19 @@ describe('the player’s own court', () => {
     expect(placeState()['returnUrl']).toMatch(/&court=103$/);
   });
 
-  test('is reported as released if another tab holds another court, and leads to that one', async () => {
-    const other = { ...held, orderid: '1111111111', court_id: 101, court: 'Court 1' };
+  test.each([
+    { court_id: 101, court: 'Court 1', time: '7:00 PM', address: /&time=7%3A00\+PM&court=101&order=1111111111$/ },
+    { court_id: 103, court: 'Court 3', time: '8:00 PM', address: /&time=8%3A00\+PM&court=103&order=1111111111$/ },
+  ])('is reported as released if another tab holds $court at $time, and leads there', async ({ address, ...newer }) => {
+    const other = { ...held, ...newer, orderid: '1111111111' };
     open(`&court=103&order=${ORDER}`, {
       'GET /api/user/get_order_info': () => ({ ...info, status: 'released', expires_at: null }),
       'GET /api/user/own_courts': () => own(other),
     });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('You held another court, so this one was released.');
-    const finish = within(alert).getByRole('link', { name: 'Finish Court 1' });
-    expect(finish.getAttribute('href')).toMatch(/court=101&order=1111111111$/);
+    expect(alert.textContent).toContain('You have a newer hold, so this one was released.');
+    const finish = within(alert).getByRole('link', { name: `Finish ${newer.court}` });
+    expect(finish.getAttribute('href')).toMatch(address);
     expect(within(alert).queryByRole('button', { name: 'Hold again' })).toBeNull();
   });
 });
