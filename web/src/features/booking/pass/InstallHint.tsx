@@ -4,7 +4,10 @@ import { declineInstall, install, useInstallOffer } from '@/lib/install-offer';
 import { Button } from '@/ui/Button';
 import { passTexts } from './texts';
 
-/** Shown with the pass of a booking until declined or installed: the app can be installed, so that the pass opens without network. */
+/**
+ * Says that the app can be installed, so that the pass opens without network; where this device can install it, until that was done or
+ * declined.
+ */
 export function InstallHint() {
   const offer = useInstallOffer();
   const app = useAppConfig()?.brand.short_name;
