@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ownCourtsQuery } from '@/api/own-courts';
 import type { components } from '@/api/schema';
 import { pause } from '@/lib/pause';
 import { endSession } from '@/lib/session';
@@ -113,7 +114,10 @@ describe('the player’s own court', () => {
   test.each<Partial<typeof held>>([{ time: '8:00 PM' }, { venue_id: 2 }])(
     'is marked only at its own hour and venue, not with %o',
     async (other) => {
-      open('', { ...taken, 'GET /api/user/own_courts': () => own({ ...held, ...other }) });
+      const { queryClient } = open('', { ...taken, 'GET /api/user/own_courts': () => own({ ...held, ...other }) });
+      await waitFor(() => expect(queryClient.getQueryData(ownCourtsQuery.queryKey)).toBeDefined());
+      // The query client tells the screen in a task of its own.
+      await act(() => pause(0));
       expect(await screen.findByRole('button', { name: 'Court 3, outdoor, taken' })).toBeTruthy();
     },
   );
