@@ -106,7 +106,7 @@ const tones = {
 function ShownOutcome({ outcome, zone }: { outcome: ScanOutcome; zone: string }) {
   const { tone, Icon } = signs[outcome.code];
   const { who } = outcome;
-  const advice = adviceText(outcome.code);
+  const advice = adviceText(outcome);
   return (
     <div data-outcome={outcome.code} className="grid gap-2.5">
       <div className={`flex min-h-24 items-center gap-4 rounded-lg py-3 pr-12 pl-4 ${tones[tone]}`}>

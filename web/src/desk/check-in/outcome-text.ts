@@ -1,7 +1,7 @@
 import { courtName } from '@/lib/court-name';
 import { chipDay, minutesIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
-import type { OutcomeCode, ScanOutcome } from './scan-outcome';
+import type { ScanOutcome } from './scan-outcome';
 import { checkInTexts } from './texts';
 
 /** The sentence of an outcome. */
@@ -31,8 +31,10 @@ export function outcomeText({ code, params }: ScanOutcome, zone: string): string
   }
 }
 
-/** The advice about an outcome, beside its buttons; null if there is none. */
-export function adviceText(code: OutcomeCode): string | null {
+/** The advice about an outcome, above its buttons; null if there is none. */
+export function adviceText({ code, isWrittenDown }: ScanOutcome): string | null {
+  // An arrival that this device could not keep is never sent, so it will not be checked.
+  if (code === 'real_unlisted' && isWrittenDown !== true) return null;
   const advice = checkInTexts.advice;
   return Object.hasOwn(advice, code) ? advice[code as keyof typeof advice] : null;
 }

@@ -4,7 +4,7 @@ import type { QueuedFact } from '@/desk/api/fact';
 import type { Reading } from './read-pass';
 import type { Board } from '@/desk/api/board';
 import { localOutcome, type Known } from './scan-outcome';
-import { outcomeText } from './outcome-text';
+import { adviceText, outcomeText } from './outcome-text';
 
 const ZONE = 'Asia/Kolkata';
 const known: Known = {
@@ -71,6 +71,14 @@ test('a genuine pass that is not on the board is let in and checked later, unles
   expect(resultOf(undefined)[0]).toBe('real_unlisted');
   expect(resultOf(sampleBoard(), { court: 99 })).toEqual(['other_venue', 'For another venue']);
   expect(resultOf(sampleBoard(), { minute: 1140 + 1440 })[0]).toBe('wrong_day');
+});
+
+test('that a pass that is not on the board will be checked is said only if its arrival was written down', () => {
+  const pass = { order: '4820193756', startsAt: Date.parse(sampleInstant(1140)), court: 23 };
+  const outcome = localOutcome({ kind: 'genuine', pass }, known);
+  expect(outcome.code).toBe('real_unlisted');
+  expect(adviceText(outcome)).toBeNull();
+  expect(adviceText({ ...outcome, isWrittenDown: true })).toBe('Let them in. It will be checked.');
 });
 
 test('a copy of a pass that is not on the board is already in once the arrival waits on this device', () => {
