@@ -35,7 +35,8 @@ export function ArrivalList({ venue, board, other, now, failure, isBusy, onRetry
         : arrivalsOf([board, ...(other === undefined ? [] : [other])], now, minutesIn(zone, new Date(now))),
     [board, other, now, zone],
   );
-  // The keys act on the row that the focus or the arrows chose. Of the ticks Tab reaches only that of this row.
+  // The keys act on the row that the focus or the arrows chose, else on the first one without attendance. Of the ticks
+  // Tab reaches only that of this row.
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLElement>(null);
   const title = useId();
@@ -66,7 +67,7 @@ export function ArrivalList({ venue, board, other, now, failure, isBusy, onRetry
     return () => screen?.removeEventListener('keydown', listener);
   }, [keys]);
 
-  // A tick that was pressed is removed, so the focus goes to the next player who is expected.
+  // A tick that was pressed is removed, so the focus goes to the first row of the list without attendance.
   const wasTicked = useRef(false);
   const refocus = useEffectEvent(() => {
     const isLost = document.activeElement === document.body || document.activeElement === keys.current;

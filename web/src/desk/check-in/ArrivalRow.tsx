@@ -95,7 +95,7 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
           aria-disabled={attendance.isPending || undefined}
           onFocus={() => onChoose?.(booking.order)}
           onKeyDown={(event) => {
-            // Once a tick is done the focus goes to the next one: an Enter that is held would check in all players of the list.
+            // Once a tick is done the focus goes to another one: an Enter that is held would check in all players of the list.
             if (event.key === 'Enter' && event.repeat) event.preventDefault();
           }}
           onClick={() => {
