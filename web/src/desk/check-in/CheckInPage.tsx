@@ -39,7 +39,7 @@ type Venue = Me['venues'][number];
 
 /** How often the list is rendered again for the current time, in milliseconds. */
 const STEP_MILLISECONDS = 5_000;
-/** How often the board of the other day is read around midnight, in milliseconds: no stream of events names its changes. */
+/** How often the board of the other day is read around midnight, in milliseconds: the stream of today's board names none of its changes. */
 const OTHER_DAY_MILLISECONDS = 15_000;
 
 /** Check-in at a venue: passes by camera and scanner, numbers by hand, and who is expected now. */

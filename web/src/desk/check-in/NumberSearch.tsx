@@ -37,7 +37,7 @@ export interface NumberSearchProps {
   board: Board | undefined;
   /** The server's time in milliseconds. */
   now: number;
-  /** Called when a pass was pasted into the field. */
+  /** Called with a pass that was pasted into the field, once the field is submitted. */
   onScan: (text: string) => void;
 }
 
@@ -68,7 +68,7 @@ export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProp
   const isDone = searched === typed && (!online || query.isSuccess);
   const count = rows.length + others.length;
   const isNone = isSearch && count === 0 && isDone;
-  // A whole number is searched for in the bookings of all days too.
+  // A whole booking number is searched for in all days, and a whole phone in today and later ones.
   const isWhole = /^[#+\d ()-]+$/.test(typed) && nationalDigits(typed).length === PHONE_DIGITS;
   const noHit = isWhole ? checkInTexts.noHitWhole : checkInTexts.noHit;
   const noneText = online ? noHit(typed) : checkInTexts.noHitHere(typed);

@@ -258,7 +258,7 @@ function LetIn({
   const [isTaking, setIsTaking] = useTaking(isDue, onTaking);
   const money = usePanelMoney({ me, venue, board, ahead, heading });
 
-  // The board has a newer version: a colleague took the money or moved the booking, or it was paid online.
+  // The board has a newer version, such as after a colleague took the money or moved the booking, or it was paid online.
   const onBoard = board?.bookings.find(({ order }) => order === booking.order)?.version ?? 0;
   const isOlder = onBoard > booking.version;
   useEffect(() => {

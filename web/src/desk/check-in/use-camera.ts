@@ -17,7 +17,7 @@ export function useCamera(onText: (text: string) => void) {
   const [state, setState] = useState<CameraState>({ kind: 'off' });
   const [torch, setTorch] = useState<boolean | null>(null);
   const stream = useRef<MediaStream | null>(null);
-  // The number of the newest start: a late answer to an earlier start is ignored.
+  // Counts the starts and the stops: a late answer to a start that is no longer the newest of them is ignored.
   const attempt = useRef(0);
   const read = useEffectEvent(onText);
 

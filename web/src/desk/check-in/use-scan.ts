@@ -160,8 +160,8 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
   }
 
   /**
-   * Scans the shown pass again, once: while the passes that were read meanwhile are checked, its result stays with the pressed button,
-   * and a second scan would say that the players are already in and that the pass may be a copy.
+   * Scans the shown pass again, once: until the next of the passes that were read meanwhile is checked, its result stays with the pressed
+   * button, and a second scan would say that the players are already in and that the pass may be a copy.
    */
   function scanShown(how: Omit<Scan, 'text'>): void {
     if (shown === null) return;
@@ -173,8 +173,8 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
   }
 
   /**
-   * Drops the passes that still wait to be checked, also those to be checked again, and says that the payment comes first. Players whom
-   * the clerk lets in stay.
+   * Drops the passes that still wait to be checked, also those to be checked again, and says that the payment comes first if one of them
+   * is not the shown pass. Players whom the clerk lets in stay.
    */
   function dropRead(): void {
     if (shown === null) return;
