@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+/** The pitches of the notes, in hertz, and the times at which they are to begin, in seconds. */
 const begun: number[] = [];
+const times: number[] = [];
 let resumed: Promise<void>;
 
-/** Stands in for the oscillator and the gain; an oscillator logs its pitch when it starts. */
+/** Stands in for the oscillator and the gain; an oscillator logs its pitch, and the time of its note, when it is started. */
 class NodeStub {
   gain = { setValueAtTime: () => {}, linearRampToValueAtTime: () => {} };
   #hertz: number | undefined;
@@ -11,12 +13,16 @@ class NodeStub {
     this.#hertz = options.frequency;
   }
   connect = (to: unknown) => to;
-  start = () => begun.push(this.#hertz ?? 0);
+  start = (at: number) => {
+    begun.push(this.#hertz ?? 0);
+    times.push(at);
+  };
   stop = () => {};
 }
 
 beforeEach(() => {
   begun.length = 0;
+  times.length = 0;
   resumed = Promise.resolve();
   localStorage.clear();
   vi.resetModules();
@@ -36,11 +42,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the notes of a scan are played in order, and none while the sounds are off', async () => {
+test('the notes of a scan are played one after another, and none while the sounds are off', async () => {
   const { playNotes, switchSounds } = await import('./sounds');
   playNotes([660, 880]);
   await resumed;
   expect(begun).toEqual([660, 880]);
+  const [first = 0, second = 0] = times;
+  expect(second).toBeGreaterThan(first);
   switchSounds(false);
   playNotes([440]);
   await resumed;
