@@ -207,7 +207,7 @@ export function MovedRows({ bookings, venue, courts, withDays }: Rows) {
   );
 }
 
-/** What the desk of the venue owes of a booking that was moved there. At another venue it is in the list of the money. */
+/** What the desk of the venue owes of a booking that was moved within it: the board that is linked has none of another venue. */
 function OwedOfMoved({ booking, venue, withDays }: Pick<Rows, 'venue' | 'withDays'> & { booking: ClosedBooking }) {
   const next = booking.game?.new;
   const owed = owedAtDesk(booking);
@@ -216,7 +216,10 @@ function OwedOfMoved({ booking, venue, withDays }: Pick<Rows, 'venue' | 'withDay
   return <Give booking={booking} venue={venue} withDays={withDays} paise={owed} at={at} />;
 }
 
-/** "Court 11, Mon 23 Nov, 7 PM, ₹100 due at the desk"; without the day if it is that of the closed game, unless `withDays`. */
+/**
+ * "Court 11, Mon 23 Nov, 7 PM, ₹100 due at the desk"; without the day if it is that of the closed game, unless `withDays`, and after the
+ * name of the venue if it is not `venue`.
+ */
 function newPlaceText({ game }: ClosedBooking, venue: number, withDays: boolean): string {
   const next = game?.new;
   if (game === null || next === null || next === undefined) return '';

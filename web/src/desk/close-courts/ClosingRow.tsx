@@ -10,7 +10,7 @@ import { closeTexts } from './texts';
 import { useClosing } from './use-closing';
 import './closing-row.css';
 
-/** The head of a row while courts are chosen: pressing it chooses its court. */
+/** The head of a row while courts are chosen: pressing it chooses its court, or no longer if it is chosen. */
 export function ClosingToggle({ court }: { court: Court }) {
   const { closing, toggle } = useClosing();
   const isChosen = closing.courts.includes(court.id);
@@ -48,9 +48,9 @@ interface Place {
 }
 
 /**
- * Covers the hours of a row and shows which of them close. A tap chooses the court, and a drag with a mouse or pen the
- * courts and hours that it covers; a finger scrolls the board. For screen readers the head of the row and the fields of
- * the panel do the same.
+ * Covers the hours of a row and shows which of them close. A tap chooses the court, or no longer if it is chosen; a drag with
+ * a mouse or pen chooses only the courts and hours that it covers; a finger scrolls the board. For screen readers the head of the row and
+ * the fields of the panel do the same.
  */
 export function ClosingCover({
   court,

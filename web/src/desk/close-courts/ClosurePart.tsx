@@ -34,7 +34,10 @@ export function ClosurePart(props: ClosurePartProps) {
   return <ClosePart key={mode} {...props} />;
 }
 
-/** While courts are chosen, Space on an hour of the board chooses the court of its row, and Enter closes what is chosen. */
+/**
+ * While courts are chosen, Space on an hour of the board presses the head of its row, which chooses the court, and Enter closes what is
+ * chosen.
+ */
 function useKeysOnBoard(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -33,7 +33,7 @@ export interface UnansweredRowProps {
   isFirst: boolean;
   /** Whether the part that answers for the player is open. */
   isOpened: boolean;
-  /** Why the actions are disabled now; null while they are enabled. */
+  /** Why neither an answer nor a call can be recorded now; null while they can. The links to call and to write work all the same. */
   off: string | null;
   rights: { call: boolean; move: boolean; refund: boolean };
   onOpened: (isOpened: boolean) => void;

@@ -46,7 +46,7 @@ function outcomeInEnglish({ until, paid_paise, back_paise }: ClosureOutcome): st
   if (back_paise === 0) {
     return `Nothing of the ${rupees(paid_paise / 100)} that was paid comes back: it was rounded off in cash, or is too little to be sent.`;
   }
-  // A game that was on may get back a part.
+  // Half of a game that was on, or less than was paid, as a part was rounded off in cash or is too little to be sent.
   if (back_paise < paid_paise) return `${rupees(back_paise / 100)} goes back to you.`;
   return 'Your money goes back to you.';
 }

@@ -39,7 +39,7 @@ export function usePreview(
   const query = useQuery({
     ...closurePreviewQuery(venue, { ...(request ?? EMPTY), running_games: running }, version),
     enabled: request !== null,
-    // Other courts of the same day: what was seen stays until the answer comes.
+    // Another request for the same day: what was seen stays until the answer comes.
     placeholderData: (before, from) =>
       (from?.queryKey[2] as ClosureRequest | undefined)?.day === request?.day ? before : undefined,
   });
