@@ -27,7 +27,7 @@ export function CloseCard({
   venue: number;
   zone: string;
   end: DayEnd;
-  /** The number of entries on this device that are not sent yet. */
+  /** The number of entries of this venue on this device that are not sent yet, refused ones included. */
   unsent: number;
   /** The server's time in milliseconds. */
   now: number;

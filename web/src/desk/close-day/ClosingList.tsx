@@ -170,7 +170,7 @@ function Row({
   );
 }
 
-/** Says that a mark or a payment of this booking waits on this device: the list of the server does not have it. */
+/** Says that a fact about this booking, such as a mark or a payment, waits on this device: the list of the server does not have it. */
 function NotSent({ order }: { order: string }) {
   const isUnsent = useUnsent([order]);
   if (!isUnsent) return null;
