@@ -92,7 +92,7 @@ export const brandTexts = catalogue('brand', {
     hero_title: 'Without it players read “pickleball, your way”, each in their language.',
     tagline: 'Without it players read “Courts, booked in under a minute.”, each in their language.',
     timezone: 'The days of coupons begin at its midnight. It stays while a coupon begins or ends on a day.',
-    phone: 'Players call it from the foot of each page.',
+    phone: 'Players call it from the foot of each page, and it is on receipts.',
     email: 'Players write to it, and it is on receipts.',
     address: 'It is on receipts and in the terms.',
     whatsapp_url: 'Like https://wa.me/919825041736. Without it there is no chat on the contact page.',
