@@ -178,8 +178,8 @@ function stateOf(refunds: ClosedBooking['refunds']): string {
 }
 
 /**
- * Lists the players who were moved to another court or hour, and says whose new booking was cancelled since. What a desk owes because the
- * new one costs less links to it, to be paid out.
+ * Lists the players who got another court or hour, or their own back, and says whose new booking was cancelled since. What a desk owes
+ * because the new one costs less links to it, to be paid out.
  */
 export function MovedRows({ bookings, venue, courts, withDays }: Rows) {
   const due = bookings.reduce((total, { game }) => total + (game?.new?.due_paise ?? 0), 0);

@@ -11,9 +11,9 @@ export interface WatchModel {
   ended: readonly ClosedBooking[];
   /** Those of `ended` of which an amount goes back. */
   money: readonly ClosedBooking[];
-  /** The bookings that were moved to another court or hour and take place there. */
+  /** The bookings in whose place another one takes place: on another court, at another hour, or on their own since it was opened again. */
   moved: readonly ClosedBooking[];
-  /** The bookings that were moved and whose new booking was cancelled since. */
+  /** The bookings in whose place another one was made, which was cancelled since. */
   cancelled: readonly ClosedBooking[];
   /** The number of players with a booking in the closure, each counted once. */
   players: number;
@@ -37,7 +37,7 @@ export function importedBackPaiseOf({ game, imported_back_paise }: ClosedBooking
   return game === null ? imported_back_paise : game.imported_back_paise;
 }
 
-/** Whether a booking was moved to another court or hour, and that one was cancelled since. */
+/** Whether another booking was made in place of this one, and was cancelled since. */
 export function isCancelledSince({ game }: ClosedBooking): boolean {
   return game?.state === 'moved' && game.new?.is_cancelled === true;
 }
