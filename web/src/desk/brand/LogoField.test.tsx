@@ -88,6 +88,28 @@ test('after a lost answer and another version of the brand the same logo is save
   expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
 }, 20_000);
 
+test('after another person changed the brand the logo is to be chosen again, and is saved then', async () => {
+  let current = settings;
+  const { user, log, queryClient } = open('/set-up/brand/look', {
+    'GET /api/desk/brand': () => current,
+    'PUT /api/desk/brand/logo': ({ ifMatch }) =>
+      ifMatch === '"3"' ? [412, problem('changed_meanwhile')] : { version: 6 },
+  });
+  await field('Accent: code of the colour');
+  const picker = screen.getByLabelText<HTMLInputElement>('Logo', { selector: 'input' });
+  const upload = () => user.upload(picker, new File(['x'], 'logo.png', { type: 'image/png' }));
+  current = { ...settings, version: 5 };
+  await upload();
+  const part = within(screen.getByRole('group', { name: 'Logo' }));
+  expect(
+    await part.findByText('Another person changed the brand meanwhile. Look at the logo, then change it again.'),
+  ).toBeTruthy();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await upload();
+  expect(await screen.findByText(/The logo is saved\./)).toBeTruthy();
+  expect(written(log).map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"5"']);
+});
+
 test('a refusal of a logo that comes after the page was left is reported', async () => {
   const answer = deferred<readonly [422, ReturnType<typeof problem>]>();
   const { user, log, back } = open('/set-up/brand/look', { 'PUT /api/desk/brand/logo': () => answer.promise });

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -9,7 +10,7 @@ import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
-import { brandMessage, type BrandSettings } from './brand';
+import type { BrandSettings } from './brand';
 import { brandTexts } from './texts';
 
 /** The most bytes of a picture that the server takes. */
@@ -49,7 +50,7 @@ export function LogoField({
       if (!isShown()) toastWriteFailure(cause, brandTexts.notSavedLater);
       else if (hasCode(cause, 'proof_needed')) onProofNeeded();
       else if (picture !== undefined) setWrong(messageOf(picture));
-      else setWrong(brandMessage(cause));
+      else setWrong(hasCode(cause, 'changed_meanwhile') ? brandTexts.logo.changedMeanwhile : failureMessage(cause));
       if (hasCode(cause, 'changed_meanwhile')) void onChanged();
     },
   });

@@ -141,6 +141,7 @@ export const brandTexts = catalogue('brand', {
     remove: 'Remove the logo',
     saved: 'The logo is saved. Players see it now.',
     removed: 'The logo is removed. Players read your short name.',
+    changedMeanwhile: 'Another person changed the brand meanwhile. Look at the logo, then change it again.',
     hint: 'PNG, JPEG or WebP of at most 1.5 MB, best wider than high. It is saved at once. Without it your short name stands at the top of each page.',
     wrong: {
       no_brand: 'Save your name first. Then choose a logo.',
