@@ -197,8 +197,8 @@ export const brandTexts = catalogue('brand', {
   receipts: 'How receipts are written',
   receiptsText:
     'Set in sideout.toml under [business.receipts], because other letters in between would leave a gap in the numbers. The operator of the server sets them before the first receipt.',
-  series: 'Numbers of receipts',
-  creditSeries: 'Numbers of credit notes',
+  series: 'Numbers of receipts for online payments',
+  creditSeries: 'Numbers of credit notes for online payments',
   seriesText: (letters: string) => `begin with ${letters}`,
   gstRateText: (percent: string) => `${percent} %`,
   notPrinted: 'not printed',

@@ -196,8 +196,8 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     receipts: 'રસીદો કેવી રીતે લખાય છે',
     receiptsText:
       'sideout.toml માં [business.receipts] નીચે નક્કી છે, કારણ કે વચ્ચે બીજા અક્ષરો આવે તો નંબરોમાં જગ્યા છૂટી જાય. સર્વર ચલાવનાર પહેલી રસીદ પહેલાં નક્કી કરે છે.',
-    series: 'રસીદોના નંબર',
-    creditSeries: 'ક્રેડિટ નોટના નંબર',
+    series: 'ઑનલાઇન પેમેન્ટની રસીદોના નંબર',
+    creditSeries: 'ઑનલાઇન પેમેન્ટની ક્રેડિટ નોટના નંબર',
     seriesText: (letters) => `${letters} થી શરૂ`,
     gstRateText: (percent) => `${percent} %`,
     notPrinted: 'છપાતું નથી',

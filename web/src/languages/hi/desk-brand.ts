@@ -196,8 +196,8 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     receipts: 'रसीदें कैसे लिखी जाती हैं',
     receiptsText:
       'sideout.toml में [business.receipts] के नीचे तय है, क्योंकि बीच में दूसरे अक्षर होने से नंबरों में जगह छूट जाएगी। सर्वर चलाने वाला पहली रसीद से पहले तय करता है।',
-    series: 'रसीदों के नंबर',
-    creditSeries: 'क्रेडिट नोट के नंबर',
+    series: 'ऑनलाइन भुगतान की रसीदों के नंबर',
+    creditSeries: 'ऑनलाइन भुगतान के क्रेडिट नोट के नंबर',
     seriesText: (letters) => `${letters} से शुरू`,
     gstRateText: (percent) => `${percent} %`,
     notPrinted: 'नहीं छपता',

@@ -196,8 +196,8 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     receipts: 'पावत्या कशा लिहिल्या जातात',
     receiptsText:
       'sideout.toml मध्ये [business.receipts] खाली ठरवलेले आहे, कारण मध्येच दुसरी अक्षरे आल्यास क्रमांकांत जागा सुटेल. सर्व्हर चालवणारा पहिल्या पावतीआधी ठरवतो.',
-    series: 'पावत्यांचे क्रमांक',
-    creditSeries: 'क्रेडिट नोटचे क्रमांक',
+    series: 'ऑनलाइन पेमेंटच्या पावत्यांचे क्रमांक',
+    creditSeries: 'ऑनलाइन पेमेंटच्या क्रेडिट नोटचे क्रमांक',
     seriesText: (letters) => `${letters} ने सुरू`,
     gstRateText: (percent) => `${percent} %`,
     notPrinted: 'छापला जात नाही',
