@@ -123,7 +123,7 @@ export const brandTexts = catalogue('brand', {
     reminder_minutes: '0: not at all.',
     min_age: 'Players give their day of birth.',
     gst_rate: 'It counts with a GSTIN only.',
-    sac: 'On tax invoices. Write “none” to print none.',
+    sac: 'On receipts, also without a GSTIN. Write “none” to print none.',
     place_of_supply: 'Like 24 Gujarat. Write “none” to print none.',
   },
   look: {

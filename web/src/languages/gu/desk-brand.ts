@@ -123,7 +123,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       reminder_minutes: '0: બિલકુલ નહીં.',
       min_age: 'ખેલાડીઓ જન્મતારીખ આપે છે.',
       gst_rate: 'આ ફક્ત GSTIN સાથે લાગુ પડે છે.',
-      sac: 'ટૅક્સ ઇન્વૉઇસ પર. ન છાપવા માટે “none” લખો.',
+      sac: 'રસીદો પર, GSTIN વિના પણ. ન છાપવા માટે “none” લખો.',
       place_of_supply: 'જેમ કે 24 Gujarat. ન છાપવા માટે “none” લખો.',
     },
     look: {

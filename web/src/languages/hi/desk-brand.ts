@@ -123,7 +123,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       reminder_minutes: '0: बिल्कुल नहीं।',
       min_age: 'खिलाड़ी अपनी जन्मतिथि बताते हैं।',
       gst_rate: 'यह सिर्फ़ GSTIN के साथ लागू है।',
-      sac: 'टैक्स इनवॉइस पर। न छापने के लिए “none” लिखें।',
+      sac: 'रसीदों पर, GSTIN के बिना भी। न छापने के लिए “none” लिखें।',
       place_of_supply: 'जैसे 24 Gujarat। न छापने के लिए “none” लिखें।',
     },
     look: {

@@ -123,7 +123,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
       reminder_minutes: '0: अजिबात नाही.',
       min_age: 'खेळाडू त्यांची जन्मतारीख देतात.',
       gst_rate: 'हे फक्त GSTIN असल्यास लागू होते.',
-      sac: 'टॅक्स इनव्हॉइसवर. न छापण्यासाठी “none” लिहा.',
+      sac: 'पावत्यांवर, GSTIN नसतानाही. न छापण्यासाठी “none” लिहा.',
       place_of_supply: 'जसे 24 Gujarat. न छापण्यासाठी “none” लिहा.',
     },
     look: {
