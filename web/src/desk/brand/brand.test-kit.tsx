@@ -103,5 +103,5 @@ export function open(at: string, replies: DeskReplies = {}) {
 
 /** The field with this label. */
 export const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label);
-/** The writes that were sent. */
+/** The changes of the brand, its logo and its texts that were sent. */
 export const written = (log: ReturnType<typeof open>['log']) => log.filter(({ call }) => call.startsWith('PUT'));

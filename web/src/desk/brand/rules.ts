@@ -32,8 +32,8 @@ export function isRule(field: keyof BrandFields): field is RuleField {
 }
 
 /**
- * How many units of the server a typed unit has: seconds in a minute, paise in a rupee. Texts and the time of day
- * have none.
+ * How many units of the server a typed unit has, such as seconds in a minute, paise in a rupee or hundredths in a percent; 1 for counts and
+ * the weekday. Texts and the time of day have none.
  */
 const UNITS: Partial<Record<RuleField, number>> = {
   hold_seconds: 60,
