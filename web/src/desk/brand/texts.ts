@@ -212,7 +212,7 @@ export const brandTexts = catalogue('brand', {
   untilStart: 'until it begins',
   years: (count: number) => plural(count, { one: '1 year', other: `${count} years` }),
   messages: {
-    text: 'The words of a text message must equal the registered ones to the letter. A text that is not your own is set in sideout.toml under [messaging]. All words are shown with sample values.',
+    text: 'The words of a text message must equal the registered ones to the letter. A text that is not your own is that of sideout.toml under [messaging], or else the standard one. All words are shown with sample values.',
     loading: 'Loading the messages',
     failed: 'The messages could not be loaded',
     provider: 'Sent by',
