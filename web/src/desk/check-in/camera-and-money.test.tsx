@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setServerAway } from '@/lib/online';
 import { deferred } from '@/testing/deferred';
@@ -124,13 +124,16 @@ test('a pass that was read before money is taken does not replace the payment ei
 });
 
 test('a button that is pressed twice while another pass waits lets the players in once', async () => {
-  const { user, scans } = await open();
+  const { scans } = await open();
   const [other, third] = [PASS.replace(ORDER, '4071553903'), PASS.replace(ORDER, '4071553904')];
   const next = deferred<void>();
   shown.until = next.promise;
   act(() => reportScan(PASS));
   act(() => reportScan(other));
-  await user.dblClick(await screen.findByRole('button', { name: 'Let in, pay later' }));
+  const letIn = await screen.findByRole('button', { name: 'Let in, pay later' });
+  // Two single presses: of a double click the button ignores the second one anyway.
+  fireEvent.click(letIn);
+  fireEvent.click(letIn);
   shown.until = null;
   next.resolve();
   expect(await screen.findByText('Checked in', {}, { timeout: 5_000 })).toBeTruthy();
