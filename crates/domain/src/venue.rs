@@ -78,9 +78,11 @@ impl Venue {
         self.courts.iter().any(|court| court.sport == sport)
     }
 
-    /// The starts of `day` by the opening hours, earliest first.
+    /// The starts of `day` by the opening hours, earliest first, without those that a clock change skips: they would begin at the same
+    /// instant as a later start.
     pub fn starts_on(&self, day: Date) -> impl Iterator<Item = StartTime> + '_ {
-        starts_of(self.hours.on(day), self.slot_minutes)
+        let starts = starts_of(self.hours.on(day), self.slot_minutes);
+        starts.filter(move |start| StartTime::at(start.on(day, &self.zone), &self.zone) == (day, *start))
     }
 
     /// How long a court is prepared for the next game at the end of each slot.
@@ -195,5 +197,42 @@ impl FromStr for CourtType {
             "INDOOR" => Ok(CourtType::Indoor),
             _ => Err(NotACourtType),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn a_start_that_a_clock_change_skips_is_left_out() {
+        let all_day =
+            OpeningHours { first_start: StartTime::default(), last_start: "11:00 PM".parse().unwrap() };
+        let venue = Venue {
+            id: VenueId(1),
+            name: "Old Mill".to_owned(),
+            location: String::new(),
+            long_location: String::new(),
+            map_url: None,
+            upi_address: None,
+            image: String::new(),
+            facilities: Vec::new(),
+            gallery: Vec::new(),
+            zone: TimeZone::get("America/New_York").unwrap(),
+            slot_minutes: 60,
+            play_minutes: 55,
+            hours: Hours::of_week(std::array::from_fn(|_| vec![all_day])),
+            courts: Vec::new(),
+            prices: Vec::new(),
+        };
+        let starts = |day: Date| venue.starts_on(day).map(StartTime::minute).collect::<Vec<u16>>();
+        let (forward, back) = (date(2027, 3, 14), date(2027, 11, 7));
+        assert_eq!(starts(forward)[..4], [0, 60, 180, 240]);
+        assert!(!venue.is_start(forward, "2:00 AM".parse().unwrap()));
+        let every_hour: Vec<u16> = (0..24).map(|hour| hour * 60).collect();
+        assert_eq!(starts(forward.yesterday().unwrap()), every_hour);
+        assert_eq!(starts(back), every_hour);
     }
 }
