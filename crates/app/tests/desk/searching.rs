@@ -211,6 +211,26 @@ on_both_engines!(bookings_of_other_venues_are_found_only_by_their_staff, async |
     assert_eq!(search(&app, &[VENUE], VenueId(9), "71111").await.unwrap(), Found::default());
 });
 
+on_both_engines!(a_game_at_a_venue_where_it_is_still_the_day_before_is_found, async |store| {
+    let (app, customers) = open(&store).await;
+    let hillside = open_second_venue(&app).await;
+    run(&store, "update venue set time_zone = 'America/New_York' where venue_id = 2").await;
+    app.venues.forget();
+    let mut there = imported(customers[3], slot(21, "6:00 AM"), OrderStatus::Confirmed);
+    there.venue = hillside;
+    there.day = SUNDAY.yesterday().unwrap();
+    there.start = "7:30 PM".parse().unwrap();
+    let there = import(&store, there).await;
+    app.clock.set(at("12:30 AM"));
+    for text in ["71111", "mira"] {
+        let found = search(&app, &[VENUE, hillside], VENUE, text).await.unwrap();
+        assert_eq!(numbers(&found), [there.to_string()], "{text}");
+    }
+    run(&store, "update customer set phone = null, origin = 'desk' where customer_id = 100000000003").await;
+    let guest = search(&app, &[VENUE, hillside], VENUE, "mira").await.unwrap();
+    assert_eq!(numbers(&guest), [there.to_string()], "a guest without a number");
+});
+
 on_both_engines!(many_bookings_of_a_player_at_other_venues_hide_none_at_this_one, async |store| {
     let (app, customers) = open(&store).await;
     let hillside = open_second_venue(&app).await;

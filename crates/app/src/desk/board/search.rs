@@ -1,7 +1,7 @@
 //! Searches bookings and players by what a clerk types: digits are the end of a phone number or of an order number, letters
 //! the beginnings of the words of a name.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
@@ -22,7 +22,10 @@ use sideout_store::{
 use super::{find_booking::find_booking, find_in_place::find_in_place};
 use crate::{
     App,
-    platform::{policies::find_policies, venues::list_venues},
+    platform::{
+        policies::find_policies,
+        venues::{VenueList, list_venues},
+    },
 };
 
 /// The most bookings and the most players of a result.
@@ -125,7 +128,7 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     let here = all.with_retired().find(|known| known.id == venue && venues.contains(&venue));
     let (Some(query), Some(here)) = (Query::read(text), here) else { return Ok(Found::default()) };
     let now = app.clock.now();
-    let today = here.today(now);
+    let days = by_today(&all, venues, now);
 
     let of_today = app.store.read((here.clone(), now), |tx, (here, now)| {
         Box::pin(async move { list_of_today(tx, here, *now).await })
@@ -133,11 +136,11 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     let mut bookings: Vec<DeskBooking> = of_today.await?;
     bookings.retain(|booking| query.matches(booking));
 
-    let (mut players, guests) = find_players(app, &query, venues, today).await?;
+    let (mut players, guests) = find_players(app, &query, &days).await?;
     let has_more_players = players.len() > MOST_HITS;
     players.truncate(MOST_HITS);
     let customers = players.iter().map(|player| player.id).chain(guests).collect();
-    let mut others = upcoming(app, customers, venues, today).await?;
+    let mut others = upcoming(app, customers, days).await?;
     if let Query::Digits(digits) = &query
         && let Ok(number) = digits.parse::<OrderNumber>()
     {
@@ -160,6 +163,18 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
         .take(MOST_HITS)
         .collect();
     Ok(Found { bookings, players: with_standings(app, players).await?, has_more_players })
+}
+
+/// Venues by the day that it is there: they may lie in different time zones.
+type VenuesByDay = Vec<(Date, Vec<VenueId>)>;
+
+/// These of all venues by the day that it is there at `now`.
+fn by_today(all: &VenueList, venues: &[VenueId], now: Timestamp) -> VenuesByDay {
+    let mut days: BTreeMap<Date, Vec<VenueId>> = BTreeMap::new();
+    for venue in all.with_retired().filter(|venue| venues.contains(&venue.id)) {
+        days.entry(venue.today(now)).or_default().push(venue.id);
+    }
+    days.into_iter().collect()
 }
 
 /// The bookings of today at a venue, and those of yesterday that are still on.
@@ -228,12 +243,11 @@ async fn with_standings(app: &App, players: Vec<FoundPlayer>) -> Result<Vec<Play
 }
 
 /// At most one player more than a result shows, so that the caller knows whether there are more; and the guests without a number who
-/// have a booking at one of `venues` from `today` on. A guest is not a player to book for.
+/// have a booking at one of the venues of `days` from its day on. A guest is not a player to book for.
 async fn find_players(
     app: &App,
     query: &Query,
-    venues: &[VenueId],
-    today: Date,
+    days: &[(Date, Vec<VenueId>)],
 ) -> Result<(Vec<FoundPlayer>, Vec<CustomerId>), StoreError> {
     let is_long_enough = match query {
         Query::Digits(digits) => (FEWEST_DIGITS..=MOST_DIGITS).contains(&digits.len()),
@@ -243,9 +257,9 @@ async fn find_players(
         return Ok((Vec::new(), Vec::new()));
     }
     let most = u32::try_from(MOST_HITS).unwrap_or(u32::MAX);
-    let input = (query.clone(), venues.to_vec(), app.clock.now(), today, most);
+    let input = (query.clone(), days.to_vec(), app.clock.now(), most);
     app.store
-        .read(input, |tx, (query, venues, now, today, most)| {
+        .read(input, |tx, (query, days, now, most)| {
             Box::pin(async move {
                 match query {
                     Query::Digits(digits) => {
@@ -253,7 +267,10 @@ async fn find_players(
                     }
                     Query::Name(prefixes) => {
                         let players = Customers(tx).list_by_name(prefixes, *now, most + 1).await?;
-                        let guests = list_guests(tx, prefixes, venues, (*today, *most)).await?;
+                        let mut guests = Vec::new();
+                        for (today, venues) in days {
+                            guests.extend(list_guests(tx, prefixes, venues, (*today, *most)).await?);
+                        }
                         Ok((players, guests))
                     }
                 }
@@ -277,20 +294,26 @@ async fn list_guests(
     }
 }
 
-/// The bookings of these customers at `venues` from `today` on. The limit counts no others, so those at other venues hide none of them.
+/// The bookings of these customers at the venues of `days` from their day on. The limit counts no others, so those at other venues hide none
+/// of them.
 async fn upcoming(
     app: &App,
     customers: Vec<CustomerId>,
-    venues: &[VenueId],
-    today: Date,
+    days: VenuesByDay,
 ) -> Result<Vec<DeskBooking>, StoreError> {
     if customers.is_empty() {
         return Ok(Vec::new());
     }
     app.store
-        .read((customers, venues.to_vec(), today), |tx, (customers, venues, today)| {
+        .read((customers, days), |tx, (customers, days)| {
             Box::pin(async move {
-                Board(tx).list_of_customers(customers, venues, *today, BOOKINGS_OF_PLAYER).await
+                let mut bookings = Vec::new();
+                for (today, venues) in days {
+                    let mut board = Board(tx);
+                    let found = board.list_of_customers(customers, venues, *today, BOOKINGS_OF_PLAYER);
+                    bookings.extend(found.await?);
+                }
+                Ok(bookings)
             })
         })
         .await
