@@ -1,9 +1,11 @@
 //! Bookings that clerks extend by the hour after them.
 
 use sideout_app::{
+    booking::confirm_at_court::confirm_at_court,
     desk::bookings::{
         DeskSlot, NotForSale,
         extend_booking::{ExtendAtDesk, ExtendError, ExtendedAtDesk, extend_at_desk, preview_extension},
+        move_booking::preview_move,
         undo_bookings::{SeenBooking, undo_bookings},
     },
     steps::audited::Actor,
@@ -11,12 +13,15 @@ use sideout_app::{
 use sideout_domain::{
     money::Money,
     order::{OrderNumber, OrderStatus},
+    staff::Role,
 };
-use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
+use sideout_testkit::{Coupon, TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
+    counter::actor,
     desk_bookings::assert_sound,
-    helpers::{at, booked, details, number},
+    helpers::{at, booked, details, held, number, open_app},
+    move_prices::{DEARER, price_at_nine},
     moving::{hold_if_free, open, pick, version},
 };
 
@@ -62,6 +67,20 @@ on_both_engines!(an_hour_is_added_to_the_group_of_a_booking, async |store| {
     undo_bookings(&app, &kiran, VENUE, vec![seen], request_key(5)).await.unwrap();
     assert_eq!(details(&app, seen.number).await.booking.status, OrderStatus::Cancelled);
     assert_sound(&app).await;
+});
+
+on_both_engines!(the_coupon_of_a_booking_that_was_extended_is_quoted_again_for_a_move, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    Coupon::percent("DINK", 10).add(&app.store).await;
+    let order = held(&app, customers[0], 3, "7:00 PM").await.number;
+    confirm_at_court(&app, customers[0], order, Some("DINK")).await.unwrap();
+    let seen = version(&app, order).await;
+    extended(&app, &kiran, (order, seen, "8:00 PM"), 1).await.unwrap();
+    price_at_nine(&app, DEARER).await;
+    let (_, preview) = preview_move(&app, &kiran, order, pick(3, "9:00 PM")).await.unwrap();
+    let (price, discount) = (preview.price.price, preview.price.discount);
+    assert_eq!((price, discount), (Money::from_rupees(1_000), Money::from_rupees(100)));
 });
 
 on_both_engines!(an_hour_that_is_taken_or_closed_is_not_added, async |store| {

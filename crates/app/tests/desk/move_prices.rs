@@ -39,7 +39,7 @@ pub(crate) async fn price_at_nine(app: &TestApp, text: &'static str) {
     app.venues.forget();
 }
 
-const DEARER: &str =
+pub(crate) const DEARER: &str =
     "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
      values (2, 1, 127, 1260, 1320, 100000)";
 pub(crate) const CHEAPER: &str =

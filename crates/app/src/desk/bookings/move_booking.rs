@@ -360,7 +360,7 @@ async fn preview(
     if details.booking.attendance.is_some() && slot.starts_at != order.slot.starts_at {
         return Err(MoveError::PlayersAreHere);
     }
-    let discount = discount_at(tx, order, details.booking.group.is_some(), price).await?;
+    let discount = discount_at(tx, order, price).await?;
     let refundable: Vec<Money> = desk_parts(details).map(|(.., amount)| amount).collect();
     let price = MovePrice::new(order.amounts(), (price, discount), &refundable);
     // It takes as long as it was booked for, also if the venue's hours have another length by now.

@@ -110,19 +110,17 @@ impl MovePrice {
     }
 }
 
-/// The discount of the booking's coupon on `price`: quoted again and at least what it was, but never more than the price. The
-/// discount of a group was spread over its bookings, so it stays as it is.
+/// The discount of the booking's coupon on `price`: quoted again and at least what it was, but never more than the price.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub(super) async fn discount_at(
     tx: &mut dyn Session,
     order: &Order,
-    is_grouped: bool,
     price: Money,
 ) -> Result<Money, StoreError> {
     let kept = order.discount.min(price);
-    let Some((_, code)) = order.coupon.as_ref().filter(|_| !is_grouped) else { return Ok(kept) };
+    let Some((_, code)) = &order.coupon else { return Ok(kept) };
     let Some(mut coupon) = Coupons(tx).find(code).await? else { return Ok(kept) };
     // The booking has used the coupon once already, when it was confirmed; its conditions were met then.
     coupon.used -= 1;
