@@ -107,6 +107,19 @@ test('what has to be explained comes first, and a payout opens with its lines', 
   expect(place()).toBe('/payouts/pay_A');
 });
 
+test('the day of a payout is that of the business, also where the day before has not ended at the venue', async () => {
+  const midnight = { ...payout, settled_at: '2026-11-23T18:30:00Z' };
+  const { user } = open('/payouts', {
+    'GET /api/desk/me': () =>
+      me({ venues: [{ id: 1, name: 'Al Quoz Courts', time_zone: 'Asia/Dubai', is_retired: false }] }),
+    [LIST]: () => page({ payouts: [midnight] }),
+    [ONE]: () => ({ payout: midnight, lines: [], next: null }),
+  });
+  await user.click(await screen.findByRole('button', { name: /Tue, 24 Nov 2026.*UTR N1/ }));
+  const shown = within(await facts());
+  expect(await shown.findByText(/^It left the provider on Tue, 24 Nov 2026, 12:00 AM/)).toBeTruthy();
+});
+
 test('a payout without a UTR is not said to be shown by the bank with one', async () => {
   const unnamed = { ...payout, utr: null };
   open('/payouts/setl_A', {

@@ -144,7 +144,8 @@ function Payouts({
   const shortcut = useShortcutName();
   useShortcuts(root);
   const place = useRowFocus(root, chosen);
-  const zone = zoneOf(me, lastVenue(me.venues) ?? null);
+  // A payout is of no venue: its day stays the same, whatever board was shown last.
+  const zone = me.business.time_zone;
 
   function open(id: string | undefined) {
     void navigate({ ...paths.payouts(id), replace: chosen !== undefined && id !== undefined });
