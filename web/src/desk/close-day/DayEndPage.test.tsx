@@ -520,6 +520,15 @@ test('two quick presses go two days on', async () => {
   await waitFor(() => expect(place()).toBe('/v/1/day/2026-11-24'));
 });
 
+test('from today, the list of venues leads to the day that it is at the chosen one', async () => {
+  const there = { id: 2, name: 'Harbour Courts', time_zone: 'Pacific/Auckland', is_retired: false };
+  const { user, place } = openDayEnd({ [ME]: () => ({ ...clerk, venues: [...clerk.venues, there] }) });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Venue' }), '2');
+  await waitFor(() => expect(place()).toBe('/v/2/day/2026-11-23'));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Venue' }), '1');
+  await waitFor(() => expect(place()).toBe('/v/1/day/2026-11-22'));
+});
+
 test('a day must be one that the calendar has', async () => {
   const { calls } = openDayEnd({}, '2026-02-31');
   await screen.findByText('This address names no day.');

@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { queueStore } from '@/desk/api/queue';
+import { zoneOf } from '@/desk/api/zone-of';
 import { DaySwitch } from '@/desk/layout/DaySwitch';
 import { missingVenueText } from '@/desk/layout/missing-venue';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
@@ -74,6 +75,11 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
   function goToDay(to: (newest: string) => string) {
     void navigate(paths.dayEnd(venue.id, to(newestDay())));
   }
+  /** Shows the same day of another venue; from today its own today, which is another day in another time zone. */
+  function goToVenue(id: number) {
+    const newest = newestDay();
+    void navigate(paths.dayEnd(id, newest === today ? dayIn(zoneOf(me, id), new Date(now)) : newest));
+  }
   return (
     <div
       ref={root}
@@ -81,7 +87,7 @@ function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
       className="relative min-h-0 flex-1 overflow-y-auto px-4 pb-6 outline-none min-[40rem]:px-3.5"
     >
       <div className="flex items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
-        <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => void navigate(paths.dayEnd(id, newestDay()))} />
+        <VenuePicker venues={me.venues} venue={venue} onVenue={goToVenue} />
         <DaySwitch day={day} today={today} onDay={goToDay} />
       </div>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
