@@ -14,7 +14,7 @@ use sideout_store::StoreError;
 
 use super::{
     availability::{courts_at, find_taken},
-    is_sold_within, is_until, window_of_staff,
+    is_sold_until, is_sold_within, is_until, last_day_of_choices,
 };
 use crate::{
     App,
@@ -125,19 +125,23 @@ pub async fn list_courts(
     Ok(Some(hour.offers().collect()))
 }
 
-/// As [`list_courts`], within [`window_of_staff`].
+/// As [`list_courts`], for a player whose court was closed on the day `lost`: up to [`last_day_of_choices`].
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub async fn list_sellable_courts(
     app: &App,
     venue: VenueId,
-    day: Date,
-    start: StartTime,
+    lost: Date,
+    (day, start): (Date, StartTime),
 ) -> Result<Option<Vec<CourtOffer>>, StoreError> {
     let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
-    let window = window_of_staff(&venue, app.clock.now());
-    let hour = find_hour_within(app, venue, window, day, start).await?;
+    let now = app.clock.now();
+    let taken = match is_sold_until(&venue, last_day_of_choices(&venue, lost, now), day, start, now) {
+        true => Some(find_taken(app, &venue, day).await?),
+        false => None,
+    };
+    let hour = HourOfCourts { venue, sport: None, day, start, taken };
     Ok(Some(hour.offers().collect()))
 }
 

@@ -58,6 +58,17 @@ pub fn window_of_staff(venue: &Venue, now: Timestamp) -> BookingWindow {
     venue.hours.window.for_staff(venue.today(now))
 }
 
+/// The last day on which a player whose court was closed on the day `lost` can be booked at `venue` at `now`: that of
+/// [`window_of_staff`], and at least that day itself, because a game of a weekly series can be further ahead than the window.
+pub fn last_day_of_choices(venue: &Venue, lost: Date, now: Timestamp) -> Date {
+    window_of_staff(venue, now).last_day(venue.today(now)).max(lost)
+}
+
+/// Whether the slot at `start` on `day` has not begun and can be sold up to `last_day`, as to a player whose court was closed.
+pub fn is_sold_until(venue: &Venue, last_day: Date, day: Date, start: StartTime, now: Timestamp) -> bool {
+    is_until(venue, day, last_day, now) && start.on(day, &venue.zone) > now && venue.is_start(day, start)
+}
+
 /// Whether the slot at `start` on `day` can be sold within `window`: that of players, or [`window_of_staff`].
 pub fn is_sold_within(
     venue: &Venue,

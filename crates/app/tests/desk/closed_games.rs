@@ -1,7 +1,9 @@
 //! What the board, the panel and the report of the day say about a cancelled booking: its money, and the place of a closed game.
 
+use jiff::{SignedDuration, ToSpan as _};
 use sideout_app::{
-    booking::cancel::cancel,
+    Order,
+    booking::{cancel::cancel, find_order::find_order},
     closures::{
         Closure,
         at_desk::{CloseAtDesk, close::close_at_desk},
@@ -16,7 +18,7 @@ use sideout_app::{
     platform::random::SystemRandom,
 };
 use sideout_domain::{
-    CourtId,
+    CourtId, CustomerId,
     closure_offer::{ClosureCause, RunningGames},
     money::Money,
     order::{OrderNumber, OrderStatus},
@@ -168,6 +170,42 @@ on_both_engines!(the_board_names_no_new_place_of_a_closed_game_once_that_is_canc
     cancel(&app, players[0], new, None).await.unwrap();
     assert_eq!(in_its_place(&app, lost.number).await, None);
     assert!(!goes_back(&app, lost.number).await, "nothing was paid");
+});
+
+/// A booking at 7 PM this many days after `SUNDAY`, whose court was closed; its player can choose.
+async fn closed_after(app: &TestApp, player: CustomerId, days: i32) -> Order {
+    let mut later = slot(3, "7:00 PM");
+    later.starts_at += SignedDuration::from_hours(24 * i64::from(days));
+    let game =
+        ImportedBooking { booked_at: app.clock_now(), ..imported(player, later, OrderStatus::Confirmed) };
+    let day = game.day;
+    let number = import(&app.store, game).await;
+    let mut closure = offered_closure("3");
+    (closure.span.from, closure.span.to) = (day.at(19, 0, 0, 0), day.at(20, 0, 0, 0));
+    let (random, receipts) = (&SystemRandom, &app.settings.receipts);
+    close_courts(&app.store, &app.clock, random, receipts, OFFER_HOURS, closure).await.unwrap();
+    find_order(app, player, number).await.unwrap().unwrap()
+}
+
+on_both_engines!(a_game_further_ahead_than_the_window_can_keep_its_hour_on_another_court, async |store| {
+    let (app, players) = open_app(store, 1).await;
+    let lost = closed_after(&app, players[0], 56).await;
+    let choices = list_choices(&app, &lost).await.unwrap();
+    assert!(choices.other_days.is_empty(), "{choices:?}");
+    let link = find_own_link(&app, players[0], lost.number).await.unwrap().unwrap();
+    let chosen = chosen_place(&choices.same_hour[0]);
+    let moved = choose_place(&app, link.reveal(), lost.number, chosen).await.unwrap();
+    let new = details(&app, moved.new.unwrap().number).await.booking;
+    assert_eq!((new.day, new.start), (SUNDAY.saturating_add(56.days()), lost.start));
+});
+
+on_both_engines!(a_day_on_which_nothing_can_be_booked_yet_is_not_among_the_choices, async |store| {
+    let (app, players) = open_app(store, 1).await;
+    let lost = closed_after(&app, players[0], 26).await;
+    let choices = list_choices(&app, &lost).await.unwrap();
+    let days: Vec<String> = choices.other_days.iter().map(|(day, _)| day.to_string()).collect();
+    assert_eq!(days, ["2026-12-19", "2026-12-20", "2026-12-21"], "a month after 21 November");
+    assert!(choices.other_days.iter().all(|(_, choice)| choice.is_some()), "{choices:?}");
 });
 
 on_both_engines!(of_a_cancelled_booking_the_bank_charge_is_kept_and_the_rest_is_owed, async |store| {

@@ -68,7 +68,7 @@ pub struct Choices {
     pub same_hour: Vec<Choice>,
     /// Other hours of the same day at the same venue, the earliest first.
     pub same_day: Vec<Choice>,
-    /// The same hour on each of the 14 days after the closed game.
+    /// The same hour on each of the 14 days after the closed game that can be booked already.
     pub other_days: Vec<OtherDay>,
 }
 

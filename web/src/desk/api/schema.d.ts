@@ -4220,7 +4220,7 @@ export interface components {
         };
         /** @description What can be chosen. */
         ClosureChoices: {
-            /** @description The same hour on each of the 14 days after the closed game. */
+            /** @description The same hour on each of the 14 days after the closed game that can be booked already. */
             other_days: components["schemas"]["ClosureOtherDay"][];
             /** @description Other hours of the same day at the same venue, the earliest first. */
             same_day: components["schemas"]["ClosureChoice"][];

@@ -15,7 +15,7 @@ use sideout_store::{ClosureOffers, Session, StoreError, closure_offers::ClosureO
 use super::find_offers::{OfferedGame, find_game};
 use crate::{
     App,
-    booking::{find_order::find_order, is_sold_within, window_of_staff},
+    booking::{find_order::find_order, is_sold_until, last_day_of_choices},
     platform::{policies::find_policies, tokens::hash_of, venues::find_venue},
     steps::{
         answer_offer::{Answering, NewPlace, NotMoved, give_money_back, move_game},
@@ -137,7 +137,7 @@ pub(crate) async fn prepare_move(
     let court = venue.court(chosen.court).filter(|court| court.sport == lost.sport);
     let court = court.ok_or(AnswerError::NotOffered)?;
     if !offered_days(lost.day).contains(&day)
-        || !is_sold_within(&venue, window_of_staff(&venue, now), day, start, now)
+        || !is_sold_until(&venue, last_day_of_choices(&venue, lost.day, now), day, start, now)
     {
         return Err(AnswerError::NotOffered);
     }

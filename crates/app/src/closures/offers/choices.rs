@@ -14,7 +14,10 @@ use sideout_store::StoreError;
 
 use crate::{
     App,
-    booking::list_courts::{CourtOffer, list_sellable_courts},
+    booking::{
+        last_day_of_choices,
+        list_courts::{CourtOffer, list_sellable_courts},
+    },
     platform::venues::{find_known_venue, find_venue, list_venues},
     steps::answer_offer::prices_of_places,
 };
@@ -45,7 +48,7 @@ pub struct Choices {
     pub same_hour: Vec<Choice>,
     /// Other hours of that day at the same venue, the earliest first, on a court of the same type if one is free.
     pub same_day: Vec<Choice>,
-    /// The same hour on each of the days after it; `None` where no court is free.
+    /// The same hour on each of the days after it that can be booked already; `None` where no court is free.
     pub other_days: Vec<(Date, Option<Choice>)>,
 }
 
@@ -76,7 +79,8 @@ pub async fn list_choices(app: &App, lost: &Order) -> Result<Choices, StoreError
         same_day.extend(places_at(app, &venue, lost, lost.day, start).await?.into_iter().next());
     }
     let mut other_days = Vec::new();
-    for day in later_offered_days(lost.day) {
+    let last_day = last_day_of_choices(&venue, lost.day, app.clock.now());
+    for day in later_offered_days(lost.day).take_while(|day| *day <= last_day) {
         other_days.push((day, places_at(app, &venue, lost, day, lost.start).await?.into_iter().next()));
     }
     let (hours, starts) = (same_hour.len(), same_day.len());
@@ -127,7 +131,7 @@ async fn places_at(
     day: Date,
     start: StartTime,
 ) -> Result<Vec<Place>, StoreError> {
-    let offers = list_sellable_courts(app, venue.id, day, start).await?.unwrap_or_default();
+    let offers = list_sellable_courts(app, venue.id, lost.day, (day, start)).await?.unwrap_or_default();
     let same_type = lost.court_type;
     let other_type = match same_type {
         CourtType::Outdoor => CourtType::Indoor,
