@@ -16,7 +16,7 @@ export interface HitRowProps {
   elsewhere: string | undefined;
   /** The time zone of the venue at whose desk the search is. */
   zone: string;
-  /** The venue's day, YYYY-MM-DD. */
+  /** The present day at the booking's venue, or else at that of the desk, YYYY-MM-DD. */
   today: string;
   isActive: boolean;
   /** Whether it was found for an earlier text, so that it cannot be chosen. */

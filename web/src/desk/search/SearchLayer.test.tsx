@@ -184,6 +184,24 @@ test('a booking at another venue names it', async () => {
   ]);
 });
 
+test('a booking of today is one of the day that it is at its venue', async () => {
+  // It is Sunday, 6:24 PM in India, and Monday, 1:54 AM in Auckland.
+  const harbour = { id: 2, name: 'Harbour Courts', time_zone: 'Pacific/Auckland', is_retired: false };
+  const monday = { ...game, order: '4820193757', day: '2026-11-23' };
+  const there = { ...monday, order: '4820193758', venue: 2 };
+  const { user } = open({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions: all, venues: [...sampleMe.venues, harbour] }),
+    [FIND]: () => ({ bookings: [game, there, monday], more_players: false, players: [] }),
+  });
+  await screen.findByText('ready');
+  await user.keyboard('1736');
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Today, 7:00 PM'),
+    expect.stringContaining('Today, 7:00 PM, Court 3, Harbour Courts'),
+    expect.stringContaining('Mon 23 Nov, 7:00 PM'),
+  ]);
+});
+
 test('a booking at a venue that has no board any more is named and cannot be opened', async () => {
   const oldMill = { id: 3, name: 'Old Mill', time_zone: 'Asia/Kolkata', is_retired: true };
   const past = { ...game, venue: 3, day: '2026-03-15', due_paise: 0 };

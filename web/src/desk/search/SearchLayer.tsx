@@ -9,6 +9,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { enterModal } from '@/ui/open-modals';
 import { clockOffset } from '@/desk/api/connection';
 import { allVenuesOf, may, type Me } from '@/desk/api/me';
+import { zoneOf } from '@/desk/api/zone-of';
 import { setBookingFor } from '@/desk/lib/booking-for';
 import { changeSearch, closeSearch, markFound, type OpenSearch } from '@/desk/lib/open-search';
 import { paths } from '@/desk/lib/paths';
@@ -38,7 +39,8 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
   const list = `${id}-list`;
   const optionId = (at: number) => `${list}-${at}`;
   const search = useFind(venue.id, text);
-  const today = dayIn(venue.time_zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
+  const now = new Date(useServerNow(clockOffset(), STEP_MILLISECONDS));
+  const today = dayIn(venue.time_zone, now);
   const { found, isCurrent } = search;
   const hits = found === undefined ? [] : hitsOf(found, text.trim(), may(me, 'booking.make') && !venue.is_retired);
   const [picked, setPicked] = useState<string | null>(null);
@@ -204,7 +206,7 @@ export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][
               hit={hit}
               elsewhere={venueElsewhere(hit)}
               zone={venue.time_zone}
-              today={today}
+              today={hit.kind === 'booking' ? dayIn(zoneOf(me, hit.booking.venue), now) : today}
               isActive={hit === active}
               isOld={!isCurrent}
               canOpen={canOpen(hit)}
