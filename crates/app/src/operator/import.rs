@@ -70,6 +70,9 @@ pub enum ImportError {
     /// The file names coupons that the desk manages.
     #[error("{}", coupons_at_desk(.0))]
     CouponsOfDesk(Vec<String>),
+    /// The file has another time zone, in which coupons that the desk manages would begin or end on another day.
+    #[error("{}", coupons_of_other_zone(.0))]
+    CouponsOfOtherZone(Vec<String>),
     /// The pictures could not be stored.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
@@ -85,6 +88,17 @@ fn coupons_at_desk(codes: &[String]) -> String {
     };
     format!(
         "{coupons} {} {are} managed at the desk, because staff made, changed or stopped {them} there; take {them} out of the file",
+        codes.join(", ")
+    )
+}
+
+fn coupons_of_other_zone(codes: &[String]) -> String {
+    let (coupons, begin, end, them) = match codes {
+        [_] => ("coupon", "begins", "ends", "it"),
+        _ => ("coupons", "begin", "end", "them"),
+    };
+    format!(
+        "{coupons} {} of the desk {begin} or {end} on a day of the present time zone; stop {them} there before a file changes the zone",
         codes.join(", ")
     )
 }
@@ -304,10 +318,14 @@ fn check_special_days(plan: &Plan, now: Timestamp) -> Result<(), ImportError> {
     }
 }
 
-/// The plan, unless the desk manages a coupon of the file, or one was used more often than its new limit allows.
+/// The plan, unless the desk manages a coupon of the file or has one of which another time zone would change the days, or one was used
+/// more often than its new limit allows.
 fn checked(plan: Plan) -> Result<Plan, ImportError> {
     if !plan.coupons_of_desk.is_empty() {
         return Err(ImportError::CouponsOfDesk(plan.coupons_of_desk));
+    }
+    if !plan.coupons_of_other_zone.is_empty() {
+        return Err(ImportError::CouponsOfOtherZone(plan.coupons_of_other_zone));
     }
     for write in &plan.writes {
         if let Write::Coupon(coupon) = write

@@ -85,6 +85,8 @@ pub(super) struct Plan {
     pub(super) venues: Vec<Venue>,
     /// The codes of the file whose coupons the desk manages: such a file is refused.
     pub(super) coupons_of_desk: Vec<String>,
+    /// The codes of coupons that the desk manages, and whose days would be others in the time zone of the file: such a file is refused.
+    pub(super) coupons_of_other_zone: Vec<String>,
 }
 
 impl Plan {
@@ -93,7 +95,10 @@ impl Plan {
         let mut plan = Plan::default();
         plan.compare_brand(file.brand.as_ref(), stored.brand.as_deref())?;
         let stored_brand = stored.brand.as_deref().and_then(|text| serde_json::from_str::<Brand>(text).ok());
-        let brand = file.brand.clone().or(stored_brand).unwrap_or_default();
+        let brand = file.brand.clone().or_else(|| stored_brand.clone()).unwrap_or_default();
+        if stored_brand.is_some_and(|before| before.timezone != brand.timezone) {
+            plan.coupons_of_other_zone = dated(&stored.desk_coupons);
+        }
         let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
         for sport in &file.sports {
             let before = stored.sports.iter().find(|before| before.id == sport.id);
@@ -432,6 +437,13 @@ fn price_rule(rule: &PriceRule, number: impl Fn(CourtId) -> u16) -> String {
         text.push_str(&format!(" from {} to {}", time(rule.from_minute), time(rule.until_minute)));
     }
     text
+}
+
+/// The codes of the coupons that are not stopped and have a first or a last day, which begins or ends at a midnight of the time zone.
+fn dated(coupons: &[Coupon]) -> Vec<String> {
+    let has_days = |coupon: &Coupon| coupon.starts_at.is_some() || coupon.ends_at.is_some();
+    let dated = coupons.iter().filter(|coupon| coupon.is_active && has_days(coupon));
+    dated.map(|coupon| coupon.code.clone()).collect()
 }
 
 /// The conditions of a coupon and what it takes off.

@@ -82,6 +82,23 @@ on_both_engines!(an_import_leaves_coupons_of_the_desk_and_refuses_a_file_that_na
     assert_eq!(find(&app, "DESK50").await, before);
 });
 
+on_both_engines!(no_file_changes_the_time_zone_while_the_desk_has_a_coupon_with_days, async |store| {
+    let app = TestApp::over(store);
+    let owner = with_a_coupon_of_the_desk(&app).await;
+    let west = FILE.replace("[[sport]]", "timezone = \"Asia/Dubai\"\n[[sport]]");
+    for mode in [Mode::DryRun, Mode::Apply] {
+        let refused = import(&app, &west, mode).await.unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "coupon DESK50 of the desk begins or ends on a day of the present time zone; stop it there before a file changes the \
+             zone"
+        );
+    }
+    let stop = StopCoupon { code: "DESK50".to_owned(), reason: "The zone changes".to_owned() };
+    stop_coupon(&app, &owner, stop, request_key(2)).await.unwrap();
+    assert!(import(&app, &west, Mode::Apply).await.unwrap() > 0);
+});
+
 on_both_engines!(a_coupon_of_the_file_that_the_desk_stopped_stays_stopped, async |store| {
     let app = TestApp::over(store);
     let owner = with_a_coupon_of_the_desk(&app).await;
