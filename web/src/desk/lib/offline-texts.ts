@@ -63,6 +63,8 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   },
   note: 'Note',
   keptHint: 'Cash that is kept becomes a correction in the list of the drawer.',
+  unknownHint:
+    'Nothing can be recorded for it. If you have the money, book the game again and take it there, or note cash as a correction of the drawer. Then give this entry up.',
   countHint: (time: string) =>
     `The drawer was counted at ${time}. If the cash was in it then, that count has it: nothing is added now, and a manager sees it there.`,
   clockHint:

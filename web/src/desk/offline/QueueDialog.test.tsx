@@ -356,6 +356,17 @@ test('money that was decided before can only be given up', async () => {
   await waitFor(() => expect(queueStore.get()).toEqual([]));
 });
 
+test('money for a booking that the server does not know can only be given up or sent again', async () => {
+  const { refuse, press, answer, only } = await openRefused('not_found');
+  expect(await screen.findByText(/^Nothing can be recorded for it\./)).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Where is the money?' })).toBeNull();
+  await answer('Try again');
+  expect(only().what).toEqual(CASH);
+  await refuse(only().id, 'not_found');
+  await press('Give it up');
+  await waitFor(() => expect(queueStore.get()).toEqual([]));
+});
+
 test('of more money than is due the due part is paid, and the rest is given back or kept', async () => {
   const { fact, press } = await openRefused('more_than_due', {}, { due_paise: 50_000 });
   expect(await screen.findByText(/₹500 is due now\.$/)).toBeTruthy();

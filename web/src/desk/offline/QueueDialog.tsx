@@ -129,16 +129,21 @@ const again = (what?: FactKind) =>
 /** Whether another tab or device has dealt with a payment before: the entry is of no use any more. */
 const isDecided = ({ refusal }: QueuedFact) => refusal?.code === 'decided_before';
 
+/** Whether the venue has no such booking, such as after a backup was restored: the server keeps no answer about its money either. */
+const isUnknown = ({ refusal }: QueuedFact) => refusal?.code === 'not_found';
+
 function Resolve({ me, fact }: { me: Me; fact: QueuedFact }) {
   const { what } = fact;
-  if ((what.kind === 'payment' || what.kind === 'decision') && !isDecided(fact)) {
-    return <DecideMoney me={me} fact={fact} what={what} />;
-  }
+  const isMoney = what.kind === 'payment' || what.kind === 'decision';
+  if (isMoney && !isDecided(fact) && !isUnknown(fact)) return <DecideMoney me={me} fact={fact} what={what} />;
   return (
-    <div className="flex flex-wrap gap-2">
-      {!isDecided(fact) && <TryAgain fact={fact} />}
-      <AnswerButton onAnswer={() => void dropFact(fact.id)}>{deskOfflineTexts.drop}</AnswerButton>
-    </div>
+    <>
+      {isMoney && isUnknown(fact) && <p className="text-small text-quiet">{deskOfflineTexts.unknownHint}</p>}
+      <div className="flex flex-wrap gap-2">
+        {!isDecided(fact) && <TryAgain fact={fact} />}
+        <AnswerButton onAnswer={() => void dropFact(fact.id)}>{deskOfflineTexts.drop}</AnswerButton>
+      </div>
+    </>
   );
 }
 
