@@ -7,6 +7,7 @@ mod own_texts;
 mod payments;
 mod providers;
 mod recovery;
+mod set_up;
 
 use std::{io::ErrorKind, path::Path, process::ExitCode};
 

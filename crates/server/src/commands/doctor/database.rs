@@ -13,6 +13,7 @@ use super::{
     finding::{Finding, fine, unchecked, warning, wrong},
     own_texts::own_texts,
     payments::{open_payments, open_payout_lines, refunds_sent_twice, unread_payout_days},
+    set_up::set_up,
 };
 use crate::{
     database::{DatabaseUrl, PostgresServer, Schema},
@@ -112,8 +113,8 @@ fn schema(schema: Option<i64>, newest: i64) -> Finding {
     }
 }
 
-/// Findings about the records: the ledger, invariants, digests, payments, refunds, payouts, bookings and own texts. Empty unless there is
-/// a database with the schema of this program or a newer one.
+/// Findings about the records: the ledger, invariants, digests, payments, refunds, payouts, bookings, own texts and the set-up. Empty unless
+/// there is a database with the schema of this program or a newer one.
 pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
     if !matches!(database.schema().await, Ok(Schema::UpToDate)) {
@@ -141,6 +142,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     let has_account = settings.payments.razorpay.is_some();
     let unread_days = if has_account { unread_payout_days(&store, now).await } else { None };
     let own_texts = own_texts(&store, settings.messaging.uses_msg91()).await;
+    let set_up = set_up(&store, settings).await;
     store.close().await;
     let mut findings = match faults {
         Ok(faults) if faults.is_empty() => {
@@ -173,6 +175,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     findings.extend(unread_days);
     findings.extend(bookings);
     findings.extend(own_texts);
+    findings.extend(set_up);
     findings
 }
 

@@ -31,7 +31,7 @@ pub(super) async fn mail(settings: &ServerSettings) -> Finding {
     let Some(mail) = &settings.mail else {
         return warning(
             "mail",
-            "there is no [mail] table: players get text messages only; add it to send mail",
+            "there is no [mail] table: players get text messages only, where a text is set up; add it to send mail",
         );
     };
     let relay = match SmtpRelay::new(mail) {
