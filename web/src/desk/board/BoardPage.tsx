@@ -33,7 +33,7 @@ import type { RequestDraft } from '@/desk/written/WriteDown';
 import { WrittenStrip } from './WrittenStrip';
 import { neededText } from '@/desk/lib/needed-text';
 import { DaySwitch } from '@/desk/layout/DaySwitch';
-import { missingVenueText, noVenueText } from '@/desk/layout/missing-venue';
+import { addVenueText, missingVenueText } from '@/desk/layout/missing-venue';
 import { VenuePicker } from '@/desk/layout/VenuePicker';
 import { deskLayoutTexts } from '@/desk/layout/texts';
 import { Clock, CloseCourtsButtons, PrintLink, WalkInButton } from './BoardHead';
@@ -76,7 +76,7 @@ export function BoardPage() {
   if (me === undefined) return null;
   const venue = me.venues.find((one) => String(one.id) === id);
   if (venue === undefined) {
-    const notOwn = me.venues.length === 0 ? noVenueText(me, boardTexts.noVenue) : boardTexts.unknownVenue;
+    const notOwn = me.venues.length === 0 ? addVenueText(me, boardTexts.noVenue) : boardTexts.unknownVenue;
     return <EmptyState text={missingVenueText(me, id, notOwn)} />;
   }
   return <VenueBoard key={venue.id} me={me} venue={venue} />;

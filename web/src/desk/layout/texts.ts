@@ -6,6 +6,7 @@ export const deskLayoutTexts = catalogue('deskLayout', {
   retired: 'Retired',
   retiredVenue: 'This venue is retired. An owner can bring it back under Set-up.',
   allRetired: 'Each venue of yours is retired. An owner can bring it back under Set-up.',
+  addFirst: 'There is no venue yet. Add the first one under Set-up.',
   today: 'Today',
   pickDay: 'Choose a day',
   live: 'Live',

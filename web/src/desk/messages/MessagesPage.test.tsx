@@ -103,6 +103,15 @@ test('the messages of retired venues are listed', async () => {
   expect(await screen.findByRole('link', { name: /Rohan Mehta/ })).toBeTruthy();
 });
 
+test.each([
+  { edits: 'yes', text: 'There is no venue yet. Add the first one under Set-up.' },
+  { edits: 'no', text: 'You have no venue yet. Ask an owner to give you one.' },
+])('a person without a venue who may add one ($edits) reads: $text', async ({ edits, text }) => {
+  const permissions = { ...me().permissions, 'setup.edit': edits };
+  open('/messages', { 'GET /api/desk/me': () => ({ ...me(), venues: [], permissions }) });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('a reminder that is due months later is shown with its month and year', async () => {
   const reminder = message({ notice: 'reminder', state: 'waiting', due_at: '2027-03-22T13:30:00Z', ended_at: null });
   open('/messages', { [LIST]: () => ({ messages: [reminder], next: null }) });

@@ -3,6 +3,7 @@ import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { clockOffset } from '@/desk/api/connection';
 import { allVenuesOf, may, useMe, type Me } from '@/desk/api/me';
+import { addVenueText } from '@/desk/layout/missing-venue';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
 import { DayGroups } from '@/desk/records/DayGroups';
@@ -24,7 +25,7 @@ export function MessagesPage() {
   if (me === undefined) return null;
   const text = may(me, 'message.read')
     ? allVenuesOf(me).length === 0
-      ? recordsTexts.noVenue
+      ? addVenueText(me, recordsTexts.noVenue)
       : null
     : messagesTexts.notAllowed;
   if (text === null) return <Messages me={me} />;

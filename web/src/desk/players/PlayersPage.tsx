@@ -5,6 +5,7 @@ import { useTitle } from '@/lib/title';
 import { EmptyScreen } from '@/ui/EmptyScreen';
 import { EmptyState } from '@/ui/EmptyState';
 import { may, useMe } from '@/desk/api/me';
+import { addVenueText } from '@/desk/layout/missing-venue';
 import { keepFocus } from '@/desk/lib/keep-focus';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
@@ -28,7 +29,7 @@ export function PlayersPage() {
   if (me === undefined) return null;
   // Players are found at a retired venue, too.
   const venue = me.venues.find(({ id }) => id === lastVenue(me.venues)) ?? me.past_venues[0];
-  if (venue === undefined) return <EmptyScreen text={playersTexts.noVenue} />;
+  if (venue === undefined) return <EmptyScreen text={addVenueText(me, playersTexts.noVenue)} />;
   return (
     <div className="flex min-h-0 flex-1">
       <section

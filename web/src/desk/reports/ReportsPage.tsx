@@ -12,7 +12,7 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { clockOffset } from '@/desk/api/connection';
 import { allVenuesOf, may, useMe, type Me } from '@/desk/api/me';
-import { noVenueText } from '@/desk/layout/missing-venue';
+import { addVenueText } from '@/desk/layout/missing-venue';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { lastVenue, rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
@@ -42,7 +42,7 @@ export function ReportsPage() {
   // A clerk reads about the open shift. At a past venue no shift is open.
   const venues = isOwn ? me.venues : allVenuesOf(me);
   const venue = venues.find(({ id }) => id === (search.venue ?? lastVenue(venues))) ?? venues[0];
-  if (venue === undefined) return <EmptyScreen text={noVenueText(me, reportsTexts.noVenue)} />;
+  if (venue === undefined) return <EmptyScreen text={addVenueText(me, reportsTexts.noVenue)} />;
   if (!isReport(name)) return <EmptyScreen text={reportsTexts.noReport} />;
   const shown = !isOwn && reportsOf(venue).includes(name) ? name : 'revenue';
   return <Screen me={me} venues={venues} venue={venue} name={shown} search={search} isOwn={isOwn} />;
