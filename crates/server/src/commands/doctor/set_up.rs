@@ -1,4 +1,5 @@
-//! Reports what a new installation still lacks: an owner, a venue that players can book, and a way to tell players of their bookings.
+//! Reports what a new installation still lacks: an owner, a venue that players can book, a brand, and a way to tell players of their
+//! bookings.
 
 use sideout_app::platform::{
     brand::{Brand, read_brand},
@@ -35,6 +36,14 @@ pub(super) async fn set_up(store: &Store, settings: &ServerSettings) -> Vec<Find
         let message =
             "players find no court: import an operator's file, or add a venue at the desk, under Set-up";
         findings.push(warning("venues", message));
+    }
+    if brand.phone.is_empty() {
+        let message = format!(
+            "there is none, so pages, messages and receipts have the name {} and no address: import an operator's file with [brand], or \
+             write it at the desk, under Set-up",
+            brand.name
+        );
+        findings.push(warning("brand", message));
     }
     if settings.mail.is_none() {
         findings.extend(find_untold(&brand, &settings.messaging.templates));
@@ -80,18 +89,18 @@ mod tests {
 
     use super::*;
 
-    on_both_engines!(an_installation_without_owner_and_courts_is_told_what_is_missing, async |store| {
+    on_both_engines!(an_installation_without_owner_courts_and_brand_is_told_what_is_missing, async |store| {
         let settings = ServerSettings::standard();
         let names = async || {
             let found = set_up(&store, &settings).await;
             found.into_iter().map(|finding| finding.what).collect::<Vec<_>>()
         };
-        assert_eq!(names().await, ["staff", "venues", "notices"]);
+        assert_eq!(names().await, ["staff", "venues", "brand", "notices"]);
         open_venue(&store).await;
-        assert_eq!(names().await, ["staff", "notices"]);
+        assert_eq!(names().await, ["staff", "brand", "notices"]);
         let owner = AddMember::owner("Nisha Trivedi".parse().unwrap(), "9825041736".parse().unwrap());
         add_from_command_line(&store, &FixedClock::new(), &SystemRandom, owner).await.unwrap();
-        assert_eq!(names().await, ["notices"]);
+        assert_eq!(names().await, ["brand", "notices"]);
     });
 
     #[test]
