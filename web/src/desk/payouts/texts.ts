@@ -58,7 +58,7 @@ export const payoutsTexts = catalogue('payouts', {
   differentOtherwise: (amount: string) =>
     `The provider settled ${amount}, as it should be by what you hold. But its kind or amount differs, or by what you hold the payment was not captured or the refund not sent.`,
   unknownText:
-    'No payment and no refund of yours has this id. It may be a correction of the provider, or of other software.',
+    'No payment and no refund of yours has this id. It may be a correction of the provider, of other software, or of a booking that was lost with a restored backup.',
   missingPayment:
     'This payment was captured more than a week ago, and no payout has named it. Ask the provider for it.',
   missingRefund: 'The provider took this refund more than a week ago, and no payout has named it.',
