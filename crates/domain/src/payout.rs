@@ -203,6 +203,8 @@ pub struct ReadDays {
     pub first: Option<Date>,
     /// When each day since [`earliest_to_read`] was read last.
     pub read_at: BTreeMap<Date, Timestamp>,
+    /// If none was read: when the first payment since then was settled.
+    pub first_payment: Option<Timestamp>,
 }
 
 /// How long after its reading was due a day that could not be read is shown to staff. Until then the run of the night
@@ -233,9 +235,10 @@ pub fn days_to_read(read: &ReadDays, now: Timestamp) -> Vec<Date> {
 }
 
 /// The days whose reading has been due for at least an hour and has not succeeded, the oldest first. Days before the first
-/// one that was read are left out: the list is empty as long as none was read.
+/// one that was read are left out. As long as none was read, so are days before the first payment: nothing was paid out then.
 pub fn unread_days(read: &ReadDays, now: Timestamp) -> Vec<Date> {
-    let Some(first) = read.first else { return Vec::new() };
+    let first = read.first.or_else(|| read.first_payment.map(day_of_provider));
+    let Some(first) = first else { return Vec::new() };
     let before = now.checked_sub(SHOWN_AFTER).unwrap_or(now);
     days_to_read(read, before).into_iter().filter(|day| *day >= first).collect()
 }
@@ -330,7 +333,8 @@ mod tests {
     /// The days from `first` to `last`, all read at `read_at`.
     fn read(first: &str, last: &str, read_at: &str) -> ReadDays {
         let days = day(first).series(Span::new().days(1)).take_while(|each| *each <= day(last));
-        ReadDays { first: Some(day(first)), read_at: days.map(|each| (each, at(read_at))).collect() }
+        let read_at = days.map(|each| (each, at(read_at))).collect();
+        ReadDays { first: Some(day(first)), read_at, first_payment: None }
     }
 
     /// 3:00 in the night in India.
@@ -386,6 +390,8 @@ mod tests {
         let shown = |now: &str| unread_days(&unread, at(now));
         assert_eq!(shown(NIGHT), [], "the run may be under way");
         assert_eq!(shown("2026-11-24T22:00:00Z"), [day("2026-11-25")]);
-        assert_eq!(unread_days(&ReadDays::default(), at(NIGHT)), [], "nothing was ever read");
+        assert_eq!(unread_days(&ReadDays::default(), at(NIGHT)), [], "nothing was read or paid");
+        let paid = ReadDays { first_payment: Some(at("2026-11-23T06:00:00Z")), ..ReadDays::default() };
+        assert_eq!(unread_days(&paid, at(NIGHT)), [day("2026-11-23"), day("2026-11-24")]);
     }
 }

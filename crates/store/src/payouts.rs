@@ -2,12 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use jiff::{Timestamp, civil::Date};
+use jiff::{
+    Timestamp,
+    civil::{Date, Time},
+};
 use sideout_domain::{
     BillId, StaffId, VenueId,
     money::Money,
     order::OrderNumber,
-    payout::{Comparison, PayoutAmounts, PayoutLine, PayoutLineKind, PayoutLineState, ReadDays, Stored},
+    payout::{
+        Comparison, PayoutAmounts, PayoutLine, PayoutLineKind, PayoutLineState, ReadDays, Stored,
+        instant_at_provider,
+    },
 };
 
 use crate::{Call, Row, Session, StoreError, Value, params, payments::Explanation, sql};
@@ -380,7 +386,8 @@ impl Payouts<'_> {
         self.0.run(sql!("payout_day/put"), params).await.map(drop)
     }
 
-    /// Which days of the provider were read: the first one, and those since `from`.
+    /// Which days of the provider were read: the first one, and those since `from`. If none was read, when the first payment since then
+    /// was settled.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -389,7 +396,15 @@ impl Payouts<'_> {
         let first = first.map(|row| row.day("day")).transpose()?;
         let rows = self.0.all(sql!("payout_day/list_since"), params![from]).await?;
         let days = rows.iter().map(|row| Ok((row.day("day")?, row.instant("read_at")?)));
-        Ok(ReadDays { first, read_at: days.collect::<Result<_, StoreError>>()? })
+        let read_at = days.collect::<Result<_, StoreError>>()?;
+        let first_payment = if first.is_none() { self.find_first_payment(from).await? } else { None };
+        Ok(ReadDays { first, read_at, first_payment })
+    }
+
+    /// When the first payment from the provider's day `from` on was settled.
+    async fn find_first_payment(&mut self, from: Date) -> Result<Option<Timestamp>, StoreError> {
+        let from = instant_at_provider(from.to_datetime(Time::midnight())).unwrap_or(Timestamp::MIN);
+        self.0.one(sql!("payment/find_first_since"), params![from]).await?.instant_or_null("settled_at")
     }
 
     /// When the newest day that was read was read last.

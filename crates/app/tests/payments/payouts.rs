@@ -1,6 +1,6 @@
 //! What the provider pays out is read each night, compared line by line, and posted to the account `bank` to the paisa.
 
-use jiff::civil::date;
+use jiff::civil::{Date, date};
 use serde_json::json;
 use sideout_app::{
     booking::cancel::cancel,
@@ -9,7 +9,9 @@ use sideout_app::{
             RowFaultKind,
             explain_line::{ExplainLineError, explain_line},
             import_file::{ImportPayoutsError, import_payouts},
-            list_payouts::{ListPayoutsError, PayoutsPage, StoredPayoutLine, find_payout, list_payouts},
+            list_payouts::{
+                ListPayoutsError, PayoutsPage, StoredPayoutLine, find_payout, find_unread, list_payouts,
+            },
         },
         refunds::settle_refund::settle_refund,
     },
@@ -21,7 +23,7 @@ use sideout_domain::{
     refund::RefundMethod,
     staff::Role,
 };
-use sideout_store::Invariants;
+use sideout_store::{Invariants, StoreError};
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
@@ -340,6 +342,23 @@ on_both_engines!(a_day_that_cannot_be_read_is_shown_and_retried_while_later_days
     let page = listed(&fixture, &owner).await;
     assert_eq!((page.payouts.len(), page.open_lines, page.unread.len()), (2, 0, 0));
     fixture.assert_all_agree().await;
+});
+
+on_both_engines!(days_since_the_first_payment_are_shown_as_unread_if_none_could_be_read_yet, async |store| {
+    let fixture = PaymentsFixture::with_webhooks(store, 1).await;
+    let unread = async || {
+        let now = fixture.app.clock_now();
+        let read = fixture.app.store.read(now, |tx, now| Box::pin(find_unread(tx, *now))).await;
+        let days: Result<Vec<Date>, StoreError> = read;
+        days.unwrap()
+    };
+    assert!(unread().await.is_empty(), "nothing was paid yet");
+    fixture.book_and_pay(0, 3).await;
+    fixture.advance(4 * DAY).await;
+    let days: Vec<Date> = (21..=25).map(|day| date(2026, 11, day)).collect();
+    assert_eq!(unread().await, days);
+    read_payouts(&fixture.app).await.unwrap();
+    assert!(unread().await.is_empty());
 });
 
 on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |store| {

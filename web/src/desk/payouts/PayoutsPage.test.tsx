@@ -525,6 +525,12 @@ test('an empty list says when the server reads payouts', async () => {
   expect(screen.getByText(/Each night the server reads/)).toBeTruthy();
 });
 
+test('an empty list does not say that nothing was paid out if days could not be read', async () => {
+  open('/payouts', { [LIST]: () => page({ open: [], open_lines: 0, payouts: [], unread_days: ['2026-11-24'] }) });
+  expect(await screen.findByText(/^Not read: /)).toBeTruthy();
+  expect(screen.queryByText('Nothing was paid out yet')).toBeNull();
+});
+
 test('an empty list asks for an import if the server does not read payouts', async () => {
   open('/payouts', { [LIST]: () => page({ open: [], open_lines: 0, payouts: [], is_read: false }) });
   expect(await screen.findByText(/Import its file of settlements/)).toBeTruthy();

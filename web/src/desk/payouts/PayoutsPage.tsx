@@ -303,6 +303,8 @@ function Payouts({
       );
     }
     if (ids.length === 0) {
+      // What was paid out on these days is not known; the notice above says it.
+      if (first.unread_days.length > 0) return null;
       return (
         <EmptyState title={payoutsTexts.empty} text={first.is_read ? payoutsTexts.emptyText : payoutsTexts.emptyFile} />
       );
