@@ -3,7 +3,7 @@
 use sideout_providers::{
     images::ImageStore,
     mail::{MailError, SmtpRelay},
-    messaging::{self, AccountCheck},
+    messaging::{self, AccountCheck, ProviderName},
 };
 
 use super::finding::{Finding, fine, warning, wrong};
@@ -62,23 +62,8 @@ pub(super) async fn texts(settings: &ServerSettings) -> Vec<Finding> {
         Ok(checked) => checked,
         Err(error) => return vec![wrong("messaging", format!("{error}: players cannot join without codes"))],
     };
-    let mut findings: Vec<Finding> = checked
-        .into_iter()
-        .map(|(provider, check)| match check {
-            AccountCheck::Accepted(None) => fine("messaging", format!("{provider} accepts the keys")),
-            AccountCheck::Accepted(Some(balance)) => {
-                fine("messaging", format!("{provider} accepts the key; balance {balance}"))
-            }
-            AccountCheck::Refused(answer) => wrong(
-                "messaging",
-                format!("{provider} refuses the keys ({answer}): players cannot join without codes; correct them under [messaging]"),
-            ),
-            AccountCheck::Unclear(answer) => warning(
-                "messaging",
-                format!("the keys of {provider} could not be tried ({answer}): send yourself a code"),
-            ),
-        })
-        .collect();
+    let mut findings: Vec<Finding> =
+        checked.into_iter().map(|(provider, check)| account(provider, check)).collect();
     if settings.messaging.second_provider.is_none() {
         let message = format!(
             "there is no messaging.second_provider: players get no codes while {} fails; add one",
@@ -87,4 +72,52 @@ pub(super) async fn texts(settings: &ServerSettings) -> Vec<Finding> {
         findings.push(warning("messaging", message));
     }
     findings
+}
+
+fn account(provider: ProviderName, check: AccountCheck) -> Finding {
+    match check {
+        AccountCheck::Accepted(None) => fine("messaging", format!("{provider} accepts the keys")),
+        AccountCheck::Accepted(Some(balance)) if is_used_up(&balance) => warning(
+            "messaging",
+            format!(
+                "{provider} accepts the key, but the balance is {balance}: top it up, or send yourself a code if the account is billed \
+                 later"
+            ),
+        ),
+        AccountCheck::Accepted(Some(balance)) => {
+            fine("messaging", format!("{provider} accepts the key; balance {balance}"))
+        }
+        AccountCheck::Refused(answer) => wrong(
+            "messaging",
+            format!("{provider} refuses the keys ({answer}): players cannot join without codes; correct them under [messaging]"),
+        ),
+        AccountCheck::Unclear(answer) => warning(
+            "messaging",
+            format!("the keys of {provider} could not be tried ({answer}): send yourself a code"),
+        ),
+    }
+}
+
+/// Whether less than one is left of a balance, which is digits with or without a point.
+fn is_used_up(balance: &str) -> bool {
+    let whole = balance.split('.').next().unwrap_or_default();
+    whole.bytes().all(|digit| digit == b'0')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::finding::Verdict, *};
+
+    #[test]
+    fn a_balance_of_nothing_is_a_warning() {
+        let verdict = |balance: &str| {
+            account(ProviderName::Msg91, AccountCheck::Accepted(Some(balance.to_owned()))).verdict
+        };
+        for balance in ["0", "0.00", "0.4"] {
+            assert_eq!(verdict(balance), Verdict::Warning, "{balance}");
+        }
+        for balance in ["1", "9800", "10.5"] {
+            assert_eq!(verdict(balance), Verdict::Fine, "{balance}");
+        }
+    }
 }
