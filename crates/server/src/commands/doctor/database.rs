@@ -12,7 +12,9 @@ use super::{
     bookings::bookings,
     finding::{Finding, fine, unchecked, warning, wrong},
     own_texts::own_texts,
-    payments::{open_payments, open_payout_lines, refunds_sent_twice, unread_payout_days},
+    payments::{
+        open_payments, open_payout_lines, refunds_sent_twice, refunds_without_account, unread_payout_days,
+    },
     set_up::set_up,
 };
 use crate::{
@@ -141,6 +143,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     let open_lines = open_payout_lines(&store).await;
     let has_account = settings.payments.razorpay.is_some();
     let unread_days = if has_account { unread_payout_days(&store, now).await } else { None };
+    let unsent = if has_account { None } else { refunds_without_account(&store, now).await };
     let own_texts = own_texts(&store, settings.messaging.uses_msg91()).await;
     let set_up = set_up(&store, settings).await;
     store.close().await;
@@ -171,6 +174,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     });
     findings.extend(open_payments);
     findings.extend(sent_twice);
+    findings.extend(unsent);
     findings.extend(open_lines);
     findings.extend(unread_days);
     findings.extend(bookings);

@@ -5,10 +5,11 @@ use sideout_app::{
     desk::payouts::list_payouts::find_unread,
     platform::{clock::Clock, settings::Audience},
 };
+use sideout_domain::{money::Money, refund::RefundStatus};
 use sideout_providers::payments::{PaymentError, Razorpay, RazorpaySettings};
 use sideout_store::{
     Payouts, Store, StoreError,
-    payments::{FailingPolls, ProviderOrders, Refund, Refunds},
+    payments::{FailingPolls, OpenRefunds, ProviderOrders, Refund, Refunds},
 };
 
 use super::finding::{Finding, fine, unchecked, warning, wrong};
@@ -43,6 +44,16 @@ pub(super) async fn refunds_sent_twice(store: &Store) -> Vec<Finding> {
     }
 }
 
+/// Reports open refunds through the payment provider, for settings that have no account there.
+pub(super) async fn refunds_without_account(store: &Store, now: Timestamp) -> Option<Finding> {
+    let read = store.read(now, |tx, now| Box::pin(async move { Refunds(tx).sum_open(*now).await }));
+    let open: Result<Vec<OpenRefunds>, StoreError> = read.await;
+    match open {
+        Ok(open) => describe_unsent(&open).map(|message| warning("refunds", message)),
+        Err(error) => Some(unchecked("refunds", &error)),
+    }
+}
+
 /// Reports lines of payouts that do not match and have no explanation yet.
 pub(super) async fn open_payout_lines(store: &Store) -> Option<Finding> {
     let open = store.read((), |tx, ()| Box::pin(async move { Payouts(tx).count_open().await }));
@@ -62,6 +73,21 @@ pub(super) async fn unread_payout_days(store: &Store, now: Timestamp) -> Option<
         Ok(days @ [first, ..]) => Some(warning("payouts", describe_unread_days(days.len(), *first))),
         Err(error) => Some(unchecked("payouts", error)),
     }
+}
+
+/// What is missing for the refunds that wait to be sent or to be confirmed; `None` if none does. Staff give failed ones back another way.
+fn describe_unsent(open: &[OpenRefunds]) -> Option<String> {
+    let waiting = open.iter().filter(|open| open.status != RefundStatus::Failed);
+    let refunds: i64 = waiting.clone().map(|open| open.refunds).sum();
+    let amount: Money = waiting.map(|open| open.amount).sum();
+    let needs =
+        if refunds == 1 { "1 open refund needs".to_owned() } else { format!("{refunds} open refunds need") };
+    (refunds > 0).then(|| {
+        format!(
+            "{needs} the payment provider ({amount} in all), and there is no [payments.razorpay] table: put the account back until they \
+             are done"
+        )
+    })
 }
 
 fn describe_open_lines(open: i64) -> String {
@@ -289,6 +315,23 @@ mod tests {
         let message = describe_failing(&failing);
         assert!(message.contains("2 open payments") && message.contains("4071553902 7 times"), "{message}");
         assert!(message.contains("refused") && message.contains("2026-11-21T08:00:00Z"), "{message}");
+    }
+
+    #[test]
+    fn refunds_that_wait_for_a_missing_account_are_reported() {
+        let open = |status, refunds, rupees| OpenRefunds {
+            status,
+            is_due: false,
+            refunds,
+            amount: Money::from_rupees(rupees),
+        };
+        let failed = open(RefundStatus::Failed, 1, 800);
+        assert_eq!(describe_unsent(&[open(RefundStatus::Approved, 0, 0), failed]), None);
+        let one = describe_unsent(&[open(RefundStatus::Approved, 1, 770), failed]).unwrap();
+        assert!(one.starts_with("1 open refund needs the payment provider (₹770 in all),"), "{one}");
+        let waiting = [open(RefundStatus::Approved, 1, 770), open(RefundStatus::Issued, 2, 1_600)];
+        let three = describe_unsent(&waiting).unwrap();
+        assert!(three.starts_with("3 open refunds need the payment provider (₹2,370 in all),"), "{three}");
     }
 
     #[test]
