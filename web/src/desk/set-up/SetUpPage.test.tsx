@@ -56,6 +56,18 @@ test('an owner without a venue sees the first steps, with the next one marked', 
   expect(names('Your business')).toEqual(['Brand and texts', 'Venues and courts', 'Coupons']);
 });
 
+test('an owner who has added a venue before the brand reads that it is missing', async () => {
+  open({ permissions: all, business: { ...sampleMe.business, has_brand: false } });
+  expect(await screen.findByText('Players do not see yet who you are')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Set up the brand' }).getAttribute('href')).toBe('/set-up/brand');
+});
+
+test('a person who cannot write the brand does not read that it is missing', async () => {
+  open({ permissions: {}, business: { ...sampleMe.business, has_brand: false } });
+  expect(await screen.findByRole('link', { name: /^Your sign-in, devices and look/ })).toBeTruthy();
+  expect(screen.queryByText('Players do not see yet who you are')).toBeNull();
+});
+
 test('an owner whose only venue is retired does not begin again', async () => {
   const retired = (venue: (typeof sampleMe.venues)[number]) => ({ ...venue, is_retired: true });
   open({ permissions: all, venues: [], past_venues: sampleMe.venues.map(retired) });

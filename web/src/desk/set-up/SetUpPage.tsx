@@ -2,17 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTitle } from '@/lib/title';
+import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { may, useMe } from '@/desk/api/me';
 import { noVenueText } from '@/desk/layout/missing-venue';
+import { paths } from '@/desk/lib/paths';
 import { FirstSteps } from './FirstSteps';
 import { sectionsOf, type Section } from './sections';
 import { sectionsTexts } from './sections-texts';
 
 /**
- * The screens of the set-up, in groups. Above them an owner who has no venue yet sees the first steps, and anyone else without
- * a venue who can give them one.
+ * The screens of the set-up, in groups. Above them an owner who has no venue yet sees the first steps, one who has a venue and no brand
+ * that the brand is missing, and anyone else without a venue who can give them one.
  */
 export function SetUpPage() {
   useTitle(sectionsTexts.title);
@@ -32,6 +34,19 @@ export function SetUpPage() {
           subtitle={isBeginning ? sectionsTexts.welcomeText : sectionsTexts.text}
         />
         {isBeginning && <FirstSteps hasKey={me.has_key} hasBrand={me.business.has_brand} />}
+        {!isBeginning && mayAdd && !me.business.has_brand && (
+          <Notice
+            tone="warn"
+            title={sectionsTexts.noBrand}
+            action={
+              <Button variant="outline" size="sm" render={<Link {...paths.brand()} />}>
+                {sectionsTexts.brandGo}
+              </Button>
+            }
+          >
+            {sectionsTexts.noBrandText}
+          </Notice>
+        )}
         {hasNoVenue && !mayAdd && <Notice title={noVenueText(me, sectionsTexts.noVenue)} />}
         <div className="grid items-start gap-6 md:grid-cols-2">
           {sectionsOf(me).map(({ name, entries }) => (

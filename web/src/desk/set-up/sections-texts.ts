@@ -5,6 +5,8 @@ export const sectionsTexts = catalogue('sections', {
   title: 'Set-up',
   text: 'Your brand, your courts, your people, and how you sign in.',
   noVenue: 'You have no venue yet. Ask an owner to give you one.',
+  noBrand: 'Players do not see yet who you are',
+  noBrandText: 'Pages, messages and receipts bear the name of the app instead of yours.',
   welcome: (name: string) => `Welcome, ${name}`,
   welcomeText: 'A few steps, about ten minutes, and players can book.',
   groups: { venue: 'Your business', people: 'Your people', records: 'What happened', you: 'You' },
