@@ -153,7 +153,7 @@ fn secrets(razorpay: &RazorpaySettings) -> Vec<Finding> {
     if razorpay.key_id.starts_with("rzp_test_") {
         findings.push(warning(
             "payments",
-            "these are test keys: no money is moved; set live keys for real players",
+            "these are test keys: no money is moved; for real players set live keys, with a database without payments by test keys",
         ));
     }
     findings
