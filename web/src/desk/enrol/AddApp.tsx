@@ -11,6 +11,7 @@ import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
 import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { repeatWrite } from '@/desk/api/repeat-write';
+import { writeMessage } from '@/desk/api/write-failure';
 import { enrolTexts } from './texts';
 
 /**
@@ -53,7 +54,7 @@ export function AddApp({
       onAdded(me);
     },
     onError: (cause) => {
-      setProblem(failureMessage(cause));
+      setProblem(writeMessage(cause));
       // The same code gets the lost answer, as long as the app shows it.
       if (isOutcomeUnknown(cause)) return;
       setCode('');

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -11,6 +10,7 @@ import { Notice } from '@/ui/Notice';
 import { meQuery, type Me } from '@/desk/api/me';
 import { hasCode, isOutcomeUnknown } from '@/desk/api/problem';
 import { sessionsQuery } from '@/desk/api/sessions';
+import { writeFailure } from '@/desk/api/write-failure';
 import { deviceName } from './device-name';
 import { addPasskey } from '@/desk/passkeys/passkey';
 import { passkeyTexts } from '@/desk/passkeys/texts';
@@ -53,6 +53,7 @@ export function AddPasskey({
       }
     },
   });
+  const failure = add.error === null ? null : writeFailure(add.error, passkeyTexts.notAdded);
   const name = label.trim();
   const isWrong = isWrongLength(name);
   function submit(event: FormEvent) {
@@ -62,10 +63,9 @@ export function AddPasskey({
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3">
-      {add.error !== null && (
-        // If its outcome is unknown, no title says that it was not added.
-        <Notice tone="bad" title={isOutcomeUnknown(add.error) ? undefined : passkeyTexts.notAdded} tight isLive>
-          {failureMessage(add.error)}
+      {failure !== null && (
+        <Notice tone="bad" title={failure.title} tight isLive>
+          {failure.message}
         </Notice>
       )}
       <TextField

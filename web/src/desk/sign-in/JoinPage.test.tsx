@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { creationOptions, stubAuthenticator } from '@/testing/authenticator';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
@@ -83,7 +84,7 @@ test('a code of the app whose answer was lost stays, and the same code is sent a
   });
   await user.click(await screen.findByRole('button', { name: 'Set up an app' }));
   await user.type(await screen.findByLabelText('Code of the app'), '123456{Enter}');
-  await screen.findByText(/^We could not reach the server\./, {}, { timeout: 10_000 });
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 10_000 })).toBeTruthy();
   const code = screen.getByLabelText<HTMLInputElement>('Code of the app');
   expect(code.value).toBe('123456');
   isLost = false;
@@ -117,6 +118,19 @@ test('a passkey that was added although its answer was lost counts', async () =>
   await user.click(await screen.findByRole('button', { name: 'Make a passkey' }));
   await waitFor(() => expect(place()).toBe('/'), { timeout: 10_000 });
 });
+
+test('of a passkey whose answer was lost it is said that its outcome is unknown', async () => {
+  stubAuthenticator();
+  const { user } = open('abc', {
+    [USE]: () => toEnrol,
+    [ME]: () => toEnrol,
+    'POST /api/desk/me/passkeys/start': () => creationOptions,
+    'POST /api/desk/me/passkeys': () => 'no network',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Make a passkey' }));
+  expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.queryByText('No passkey was added')).toBeNull();
+}, 20_000);
 
 test('a used link leads to the sign-in and is not tried again', async () => {
   const { user, place, log } = open('abc', { [USE]: () => [401, problem('link_unknown')] });
