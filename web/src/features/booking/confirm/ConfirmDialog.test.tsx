@@ -193,6 +193,24 @@ describe('the confirm window', () => {
     expect(screen.queryByText('Your hold has run out')).toBeNull();
   });
 
+  test('can be closed although the order of an ended hold cannot be read, and says later that the venue closed it', async () => {
+    const read = deferred<typeof info>();
+    let isOver = false;
+    const { user, place } = open(RELOADED, {
+      'GET /api/user/get_order_info': () => (isOver ? read.promise : info),
+      'POST /api/user/confirmCashPayment': () => {
+        isOver = true;
+        return refusal('hold_expired');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
+    expect(await screen.findByText('Your hold has run out', {}, { timeout: 10_000 })).toBeTruthy();
+    read.resolve(closed);
+    expect(await screen.findByText('The venue had to close this court')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
+    await waitFor(() => expect(place()).toMatch(/&court=103$/));
+  });
+
   test('keeps the focus when the hold has ended, and when the court turns out to be held still', async () => {
     const { user } = open(RELOADED, {
       'POST /api/user/confirmCashPayment': () => refusal('hold_expired'),

@@ -210,6 +210,20 @@ describe('a court that was booked in another tab meanwhile', () => {
     expect(within(screen.getByRole('list', { name: 'toasts' })).queryAllByRole('listitem')).toEqual([]);
   });
 
+  test('is told by the server’s message if the look-up of its pass does not end', async () => {
+    const own = deferred<'no network'>();
+    const { now, place } = await openWindow({
+      ...alreadyBooked,
+      'GET /api/user/own_courts': () => own.promise,
+    });
+    act(() => now().expire());
+    act(() => now().holdAgain());
+    await screen.findByText('warning: | It is in your bookings.', {}, { timeout: 10_000 });
+    await waitFor(() => expect(now().isHolding).toBe(false));
+    expect(place()).toContain(`order=${ORDER}`);
+    own.resolve('no network');
+  });
+
   test('is told by the server’s message if its pass cannot be looked up', async () => {
     const { now, place, skipRelease } = await openWindow({
       ...alreadyBooked,

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type HeldCourt, OWN_COURTS, ownCourtsQuery, ownershipOf } from '@/api/own-courts';
 import type { Refusal } from '@/lib/navigation-state';
 import { paths } from '@/lib/paths';
+import { pause } from '@/lib/pause';
 import { courtSearch } from '@/lib/search';
 import { currentSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
@@ -20,6 +21,14 @@ import { appliedCode, totalWith } from './coupon-state';
 import { type HoldEnd, holdEnd, isBooked } from './hold-end';
 import { useConfirm } from './use-confirm';
 import { useCoupon } from './use-coupon';
+
+/** The window waits this long for a read: without a network the read waits for it, and the window cannot be closed meanwhile. */
+const READ_MILLISECONDS = 2_000;
+
+/** The result of a read; undefined if it takes longer than the window waits. */
+function inTime<Data>(read: Promise<Data>): Promise<Data | undefined> {
+  return Promise.race([read, pause(READ_MILLISECONDS).then(() => undefined)]);
+}
 
 export interface OrderWindowNeeds {
   order: OpenOrder;
@@ -147,10 +156,10 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     }
   }
 
-  /** Shows that the hold has ended. The order is read again, which tells whether the venue ended it. */
+  /** Shows that the hold has ended. The order is read again, which tells, if need be later, whether the venue ended it. */
   async function showExpired() {
     const { queryKey } = openOrderQuery(order.orderid);
-    await queryClient.invalidateQueries({ queryKey });
+    await inTime(queryClient.invalidateQueries({ queryKey }));
     const newest = queryClient.getQueryData(queryKey) ?? order;
     if (newest.status === 'held') setKnown({ end: 'expired', endsAt: newest.endsAt });
   }
@@ -178,13 +187,17 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
         return;
     }
     // The hold may have been extended.
-    await queryClient.invalidateQueries({ queryKey: openOrderQuery(order.orderid).queryKey });
+    void queryClient.invalidateQueries({ queryKey: openOrderQuery(order.orderid).queryKey });
+  }
+
+  async function readOwnCourts() {
+    await queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
+    return queryClient.fetchQuery(ownCourtsQuery).catch(() => undefined);
   }
 
   /** Opens the pass of the slot, which the player has booked elsewhere, by this order or by a later one. */
   async function openPass(slot: WantedSlot, message: string) {
-    await queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
-    const own = await queryClient.fetchQuery(ownCourtsQuery).catch(() => undefined);
+    const own = await inTime(readOwnCourts());
     const { venue_id: venue, court_id: court, date, time } = slot;
     const ownership = ownershipOf(own, { venue, date, time, court });
     if (!isStillOpen()) return;

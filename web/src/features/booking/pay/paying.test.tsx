@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { courtSearch, orderSearch } from '@/lib/search';
+import { deferred } from '@/testing/deferred';
 import { renderScreen } from '@/testing/render-screen';
 import { sampleOrder } from '@/testing/samples';
 import { signIn } from '@/testing/sign-in';
@@ -143,6 +144,25 @@ test('a closed checkout is reported to the server and to the player; the court s
   expect(calls('reset_current_order')).toHaveLength(1);
   expect(place()).toContain(`order=${ORDER}`);
   expect(await screen.findByRole('button', { name: 'Slide To Pay' })).toHaveProperty('disabled', false);
+});
+
+test('a stopped payment leaves the window usable although the order cannot be read again', async () => {
+  const read = deferred<typeof order>();
+  let reads = 0;
+  const { user } = open({
+    'GET /api/user/get_order_info': () => {
+      if (opened.length > 0) reads += 1;
+      // The first one asks what became of the payment.
+      return reads > 1 ? read.promise : order;
+    },
+  });
+  await slide(user);
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.modal.ondismiss();
+  expect(await screen.findByText(/Oops! Payment stopped!/)).toBeTruthy();
+  await waitFor(() => expect(reads).toBeGreaterThan(1));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Slide To Pay' })).toHaveProperty('disabled', false));
+  read.resolve(order);
 });
 
 test('a checkout that is closed without a network leads to the page that asks for the payment', async () => {
