@@ -2,12 +2,11 @@ import { addDays } from '@/lib/dates';
 import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import type { Board, BoardBooking, Court } from '@/desk/api/board';
 import { cellState, type CellState } from '@/desk/booking/cell-state';
+import { LONGEST_SLOT_MINUTES } from '@/desk/lib/slots';
 
 const HOUR_MILLISECONDS = 60 * 60_000;
 /** From this minute of a day on the next hour is of the day after. */
 const LAST_HOUR = 23 * 60;
-/** Until this minute of a day a game of the day before may still be on: no slot is longer. */
-const LONGEST_MINUTES = 240;
 
 /** A booking in the list of arrivals. Instants are milliseconds of the server's clock. */
 export interface Arrival {
@@ -53,7 +52,8 @@ export function arrivalOf(board: Board, booking: BoardBooking, now: number): Arr
  */
 export function otherDayAt(day: string, minute: number): string | null {
   if (minute >= LAST_HOUR) return addDays(day, 1);
-  return minute < LONGEST_MINUTES ? addDays(day, -1) : null;
+  // A game of the day before may still be on.
+  return minute < LONGEST_SLOT_MINUTES ? addDays(day, -1) : null;
 }
 
 /**

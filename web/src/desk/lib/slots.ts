@@ -9,6 +9,9 @@ export interface Slot {
 /** The most slots that are booked together on one day, as on the server; a weekly series repeats them in later weeks. */
 export const MOST_SLOTS = 12;
 
+/** The longest slot of a venue in minutes, as on the server (`crates/domain/src/slot.rs`). */
+export const LONGEST_SLOT_MINUTES = 240;
+
 const SLOT = /^([1-9]\d{0,8})-(\d{1,4})$/;
 
 /** A slot as text: "23-1140". */

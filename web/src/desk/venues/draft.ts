@@ -3,6 +3,7 @@ import { hasHiddenCharacter } from '@/lib/hidden-characters';
 import { MOST_PRICE_PAISE, typedPaise } from '@/desk/lib/typed-paise';
 import { minuteOf } from '@/desk/lib/field-time';
 import { LONGEST_NAME } from '@/desk/lib/longest-name';
+import { LONGEST_SLOT_MINUTES } from '@/desk/lib/slots';
 import type { Change, Court, CourtFields, Fields, NewVenue, Venue } from './venues';
 
 /** What is typed into the form of a venue. */
@@ -269,8 +270,8 @@ export function findErrors(draft: Draft): Record<string, string> {
   if (draft.upi.trim() !== '' && !/^[\w.-]{2,}@[\dA-Za-z]{2,}$/.test(draft.upi.trim()))
     wrong['upi_address'] = 'not_upi';
   const [slot, play] = [typedWholeNumber(draft.slot), typedWholeNumber(draft.play)];
-  if (slot === null || slot < 15 || slot > 240) wrong['slot_minutes'] = 'range';
-  if (play === null || play < 5 || play > 240) wrong['play_minutes'] = 'range';
+  if (slot === null || slot < 15 || slot > LONGEST_SLOT_MINUTES) wrong['slot_minutes'] = 'range';
+  if (play === null || play < 5 || play > LONGEST_SLOT_MINUTES) wrong['play_minutes'] = 'range';
   else if (slot !== null && play > slot) wrong['play_minutes'] = 'longer_than_slot';
   return wrong;
 }
