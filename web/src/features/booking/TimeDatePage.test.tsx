@@ -168,6 +168,13 @@ describe('date and time', () => {
     expect(screen.getByRole('button', { name: /^Morning/ }).textContent).toMatch(/₹0/);
   });
 
+  test('a period that is over shows no price', async () => {
+    const morning = ['6:00 AM', '7:00 AM'].map((time): ClosedSlot => ({ time, reason: 'past' }));
+    open('&date=2026-11-22', { ...answer, date: [day('2026-11-22', 'Sun', [seven], morning)] });
+    const card = await screen.findByRole('button', { name: /^Morning/ });
+    expect(card.textContent).toMatch(/past$/);
+  });
+
   test('a day without a free hour shows a message and leads to the next day that has one', async () => {
     const { user, place } = open('&date=2026-11-21');
     expect(await screen.findByText("Yikes! This time's on a break. Try another day or time!")).toBeTruthy();

@@ -29,7 +29,7 @@ export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose
             key={p.period}
             title={name}
             hint={`${hoursOf(p)} · ${noteOfPeriod(p)}`}
-            price={p.hasHigherPrices ? timeDateTexts.priceFrom(rupees(p.price)) : rupees(p.price)}
+            price={priceOf(p)}
             open={open.has(p.period)}
             disabled={p.freeHours === 0}
             isChosen={p.cells.some((cell) => cell.time === chosen)}
@@ -66,6 +66,12 @@ function noteOfPeriod(p: PeriodSlots): string {
   if (closed !== null) return timeDateTexts.state[closed];
   if (p.hasBegun) return timeDateTexts.hoursLeft(p.freeHours);
   return p.freeHours === p.openHours ? timeDateTexts.allFree : timeDateTexts.hoursFree(p.freeHours);
+}
+
+/** The price from which the period is sold; none of one that is over, which would look like free of charge. */
+function priceOf(p: PeriodSlots): string | null {
+  if (reasonPeriodClosed(p) === 'past') return null;
+  return p.hasHigherPrices ? timeDateTexts.priceFrom(rupees(p.price)) : rupees(p.price);
 }
 
 function noteOfCell(cell: SlotCell): string {
