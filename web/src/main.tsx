@@ -9,6 +9,7 @@ import { scrollToSections } from './app/scroll-position';
 import { returnToChosenLanguage, startLanguage } from './app/start-language';
 import { removeLeftCountdown } from './features/booking/status/status-countdown';
 import { currentLanguage } from './lib/language';
+import { reloadForOtherSession } from './lib/session';
 import { setSkeleton } from './lib/skeleton';
 import { yieldToBrowser } from './lib/yield';
 import './ui/app.css';
@@ -55,5 +56,6 @@ if (isRendered && router.state.matches.every(({ status }) => status !== 'error')
 }
 if (isRendered) returnToChosenLanguage(page.language);
 removeLeftCountdown(window.location.pathname);
+reloadForOtherSession(() => window.location.reload());
 // From here on React itself hydrates a tapped part first.
 replayQueuedClicks();

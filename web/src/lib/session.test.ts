@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const asha = { customer_id: '7', full_name: 'Asha Patel', email: 'asha@example.in', phone_no: '+919876543210' };
 
@@ -9,6 +9,7 @@ async function load() {
 }
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
 
 test('a stored token and user are restored at start', async () => {
   localStorage.setItem('user_token', 't1');
@@ -59,4 +60,31 @@ test('the end of the session by another tab is known until the player was notifi
   window.dispatchEvent(new StorageEvent('storage', { key: 'user_data' }));
   expect(currentSession()).toMatchObject({ token: null, ended: false });
   stop();
+});
+
+/** The browser shows a page again that it kept as the player left it. */
+const showKeptPage = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
+test('a page that the browser kept is reloaded once another tab has changed the session, and not before', async () => {
+  const { startSession, reloadForOtherSession } = await load();
+  const reload = vi.fn<() => void>();
+  startSession('t5', asha);
+  reloadForOtherSession(reload);
+  showKeptPage();
+  expect(reload).not.toHaveBeenCalled();
+  localStorage.setItem('user_token', 't6');
+  window.dispatchEvent(new Event('pageshow'));
+  expect(reload).not.toHaveBeenCalled();
+  showKeptPage();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a page that the browser kept is not reloaded if storage is blocked: its session would be lost', async () => {
+  const { startSession, reloadForOtherSession } = await load();
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal('localStorage', undefined);
+  startSession('t7', asha);
+  reloadForOtherSession(reload);
+  showKeptPage();
+  expect(reload).not.toHaveBeenCalled();
 });

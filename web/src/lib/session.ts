@@ -26,6 +26,9 @@ const visitor: Session = { token: null, user: null, ended: false };
 // Public pages are rendered for a visitor; the signed-in player appears right after hydration.
 const store = createStore<Session>(restore(), visitor);
 
+// False while storage is blocked or full: then only this page knows the session.
+let isStored = true;
+
 function restore(): Session {
   return { token: readStored('user_token'), user: readUser(), ended: false };
 }
@@ -48,6 +51,7 @@ function isUser(value: unknown): value is SessionUser {
 function write(session: Session): void {
   writeStored('user_token', session.token);
   writeStored('user_data', session.user === null ? null : JSON.stringify(session.user));
+  isStored = readStored('user_token') === session.token;
   store.set(session);
 }
 
@@ -105,4 +109,14 @@ export function watchSession(listener: (session: Session) => void): () => void {
     stop();
     window.removeEventListener('storage', onStorage);
   };
+}
+
+/**
+ * Reloads a page that the browser kept and shows again if another tab has ended its session or started another one meanwhile: it got no
+ * event of that, and its screens and forms are those of the player who left it.
+ */
+export function reloadForOtherSession(reload: () => void): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && isStored && readStored('user_token') !== store.get().token) reload();
+  });
 }
