@@ -12,6 +12,7 @@ import { paths } from '@/lib/paths';
 import { endSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
+import { useErrorsInLanguage } from '@/lib/use-errors-in-language';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PasswordField } from '@/ui/PasswordField';
@@ -64,6 +65,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
     resolver: valibotResolver(resetForm(passwordMin)),
   });
   const { errors, touchedFields, isSubmitted } = formState;
+  useErrorsInLanguage(errors, trigger);
   // `deps` of the form library would also validate a repetition that was not typed yet.
   function validateRepetition() {
     if (isSubmitted || touchedFields.confirm) void trigger('confirm');

@@ -11,6 +11,7 @@ import { paths } from '@/lib/paths';
 import { wirePhone } from '@/lib/phone';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
+import { useErrorsInLanguage } from '@/lib/use-errors-in-language';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PhoneField } from '@/ui/PhoneField';
@@ -32,12 +33,13 @@ export function ForgotPasswordPage() {
   const back = useReturnState();
   const config = useAppConfig();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const { register, handleSubmit, setValue, reset, formState } = useForm({
+  const { register, handleSubmit, setValue, reset, trigger, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { phoneNumber: '' },
     resolver: valibotResolver(forgotForm),
   });
   const { errors } = formState;
+  useErrorsInLanguage(errors, trigger);
 
   const requestCode = useSingleMutation({
     mutationFn: forgotPassword,

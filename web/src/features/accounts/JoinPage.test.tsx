@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { setLanguage } from '@/lib/language';
 import { endSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { refusal, serve, success } from '@/testing/stand-in-server';
@@ -59,6 +60,19 @@ test('an empty form is not sent, every field says why, and the first one has the
   }
   expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
   expect(log).toEqual([]);
+});
+
+test('an error changes with the language, and a field without one stays as it is', async () => {
+  serve({});
+  const { user } = open();
+  await user.type(await screen.findByLabelText('Full name'), 'As');
+  await user.tab();
+  expect(await screen.findByText('Full name must be at least 3 characters')).toBeTruthy();
+  onTestFinished(() => setLanguage('en'));
+  act(() => setLanguage('hi', { person: { fullNameShort: 'कम से कम 3 अक्षर', emailRequired: 'ईमेल ज़रूरी है' } }));
+  expect(await screen.findByText('कम से कम 3 अक्षर')).toBeTruthy();
+  expect(screen.queryByText('Full name must be at least 3 characters')).toBeNull();
+  expect(screen.queryByText('ईमेल ज़रूरी है')).toBeNull();
 });
 
 test('a field shows its error when it is left, and hides it as soon as the value is valid', async () => {

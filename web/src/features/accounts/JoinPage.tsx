@@ -15,6 +15,7 @@ import { genders, today } from '@/lib/person-rules';
 import { wirePhone } from '@/lib/phone';
 import { useTitle } from '@/lib/title';
 import { useBeforeHydration } from '@/lib/use-before-hydration';
+import { useErrorsInLanguage } from '@/lib/use-errors-in-language';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
@@ -42,7 +43,7 @@ export function JoinPage() {
   // The server does not know the player's zone, and so not the current day there.
   const lastBirthdate = useInBrowser() ? today() : undefined;
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const { register, handleSubmit, control, getValues, setValue, watch, formState } = useForm<
+  const { register, handleSubmit, control, getValues, setValue, trigger, watch, formState } = useForm<
     JoinFields,
     unknown,
     JoinValues
@@ -52,6 +53,7 @@ export function JoinPage() {
     resolver: valibotResolver(joinForm(passwordMin)),
   });
   const { errors, touchedFields, isSubmitted } = formState;
+  useErrorsInLanguage(errors, trigger);
   // Registered in the order of the screen, because the form focuses the first invalid field in this order.
   const fullName = register('fullName');
   const email = register('email');

@@ -14,6 +14,7 @@ import { wirePhone } from '@/lib/phone';
 import { startSession, useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
+import { useErrorsInLanguage } from '@/lib/use-errors-in-language';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PasswordField } from '@/ui/PasswordField';
@@ -35,12 +36,13 @@ export function LoginPage() {
   const config = useAppConfig();
   const { isAuthenticated } = useSession();
   const [loginError, setLoginError] = useState<{ message: string; more?: string } | null>(null);
-  const { register, handleSubmit, setValue, setFocus, formState } = useForm({
+  const { register, handleSubmit, setValue, setFocus, trigger, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { phoneNumber: '', password: '' },
     resolver: valibotResolver(loginForm),
   });
   const { errors } = formState;
+  useErrorsInLanguage(errors, trigger);
 
   // Also redirects players who are already signed in: after a verified code (spec §4), in another tab, by a bookmark.
   // Only once: while the next screen loads, this one is still rendered, and the location's return state is no longer

@@ -12,6 +12,7 @@ import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
+import { useErrorsInLanguage } from '@/lib/use-errors-in-language';
 import { BackButton } from '@/ui/BackButton';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -35,6 +36,7 @@ export function AccountPasswordPage() {
     resolver: valibotResolver(passwordForm(passwordMin)),
   });
   const { errors, touchedFields, isSubmitted } = formState;
+  useErrorsInLanguage(errors, trigger);
   // `deps` of the form library would also validate a repetition that was not typed yet.
   function validateRepetition() {
     if (isSubmitted || touchedFields.confirm) void trigger('confirm');

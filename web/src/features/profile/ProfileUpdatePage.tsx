@@ -11,6 +11,7 @@ import { genders, today } from '@/lib/person-rules';
 import { nationalDigits } from '@/lib/phone';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
+import { useErrorsInLanguage } from '@/lib/use-errors-in-language';
 import { BackButton } from '@/ui/BackButton';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -75,7 +76,7 @@ export function ProfileUpdatePage() {
 function DetailsForm({ info }: { info: CustomerInfo }) {
   const [editing, setEditing] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const { register, handleSubmit, control, getValues, reset, setFocus, setValue, formState } = useForm<
+  const { register, handleSubmit, control, getValues, reset, setFocus, setValue, trigger, formState } = useForm<
     ProfileFields,
     unknown,
     ProfileValues
@@ -87,6 +88,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
     resolver: valibotResolver(profileForm),
   });
   const { errors } = formState;
+  useErrorsInLanguage(errors, trigger);
   // Registered in the order of the screen, because the form focuses the first invalid field in this order.
   const fullName = register('fullName');
   const email = register('email');
