@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import {
@@ -540,6 +541,13 @@ describe('the opened booking', () => {
     await waitFor(() => expect(calls(ATTENDANCE)).toHaveLength(2));
     const [first, second] = calls(ATTENDANCE);
     expect(second?.key).toBe(first?.key);
+  });
+
+  test('of a check-in without an answer it is said that its outcome is unknown, if the server answers other calls', async () => {
+    const { user, calls } = openPanel({ [ATTENDANCE]: () => 'no network' });
+    await user.click(await screen.findByRole('button', { name: 'Check in' }));
+    expect(await screen.findByText(failureTexts.unknownOutcome)).toBeTruthy();
+    expect(calls(ATTENDANCE)).toHaveLength(3);
   });
 
   test('a newer version on the board brings the newer booking, and says who changed it', async () => {

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { connectionNow } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { bookingQuery, putAttendance, showWritten, type AttendanceState, type Booking } from '@/desk/api/bookings';
 import { useIsSamePerson, useMe } from '@/desk/api/me';
 import { DeskProblem, hasNoAnswer } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { entryLabel, nameAndPlace } from '@/desk/lib/place-text';
 import { useIsShown } from '@/desk/lib/use-is-shown';
@@ -183,7 +182,7 @@ export function useAttendance() {
       const current = cause instanceof DeskProblem ? currentBooking(cause) : undefined;
       const seen = current && queryClient.getQueryData(bookingQuery(current.order).queryKey);
       if (current !== undefined) keep(current);
-      const message = current === undefined ? failureMessage(cause) : changedText(current, seen);
+      const message = current === undefined ? writeMessage(cause) : changedText(current, seen);
       if (isShown()) setProblem(message);
       else {
         const unnamed = panelTexts.notMarkedUnnamed;
