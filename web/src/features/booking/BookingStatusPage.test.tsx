@@ -168,9 +168,11 @@ describe('the booking status', () => {
   test.each<[string, Reply<'GET /api/user/get_order_info'>]>([
     ['without a network', 'no network'],
     ['that the server refuses', [503, refuse('unavailable', 'Busy.')]],
-  ])('a pass %s says when it was seen, in the time zone of its venue', async (_case, reply) => {
-    vi.setSystemTime('2026-11-21T10:00:00Z');
-    rememberPass({ ...order, timezone: 'Asia/Dubai' }, Date.parse('2026-11-21T08:00:00Z'));
+  ])('a pass %s says when it was seen, in the zone of its venue, by the server’s clock', async (_case, reply) => {
+    // The clock of the device is a day ahead.
+    vi.setSystemTime('2026-11-22T10:00:00Z');
+    const seenOrder = { ...order, timezone: 'Asia/Dubai', server_time: '2026-11-21T08:00:00Z' };
+    rememberPass(seenOrder, Date.parse('2026-11-22T08:00:00Z'));
     open(`?orderId=${ORDER}`, reply);
     const seen = 'We could not update your pass. This is how you saw it on Sat 21 Nov, 12:00 PM.';
     expect(await screen.findByText(seen)).toBeTruthy();

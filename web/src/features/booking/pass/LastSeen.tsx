@@ -9,10 +9,11 @@ import { passTexts } from './texts';
 export function LastSeen({ order }: { order: UseQueryResult<OrderInfo> }) {
   const zone = useVenueZone(order.data?.timezone);
   const online = useOnline();
-  if (online && !order.isError) return null;
+  if (order.data === undefined || (online && !order.isError)) return null;
   return (
     <p role="status" className="mx-auto mt-4 max-w-105 text-center text-small text-quiet">
-      {passTexts.lastSeen(dateTimeText(new Date(order.dataUpdatedAt).toISOString(), zone))}
+      {/* By the server's clock: that of this device may be wrong, or was set since. */}
+      {passTexts.lastSeen(dateTimeText(order.data.server_time, zone))}
     </p>
   );
 }
