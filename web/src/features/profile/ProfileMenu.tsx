@@ -17,7 +17,8 @@ export function ProfileMenu() {
     mutationFn: endServerSession,
     onSuccess: () => {
       endSession();
-      window.location.assign(paths.home().to);
+      // In place of the profile: the browser's back would show it as it was left, without its player.
+      window.location.replace(paths.home().to);
     },
   });
 

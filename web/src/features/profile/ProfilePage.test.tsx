@@ -52,22 +52,22 @@ test.each(['Membership details', 'Share feedback'])('%s will be available soon',
 });
 
 test('logging out clears the session here and on the server, and loads the home page again', async () => {
-  const assign = vi.fn<(to: string) => void>();
-  vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
+  const replace = vi.fn<(to: string) => void>();
+  vi.stubGlobal('location', { ...window.location, origin: window.location.origin, replace });
   const { user, log } = open({ 'POST /api/user/logout': () => success('ok') });
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
-  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'));
   expect(currentSession()).toMatchObject({ token: null, user: null });
   expect(localStorage.getItem('user_token')).toBeNull();
   expect(log.map((request) => request.call)).toContain('POST /api/user/logout');
 });
 
 test('without the server a player can still log out', async () => {
-  const assign = vi.fn<(to: string) => void>();
-  vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
+  const replace = vi.fn<(to: string) => void>();
+  vi.stubGlobal('location', { ...window.location, origin: window.location.origin, replace });
   const { user } = open({ 'POST /api/user/logout': () => 'no network' });
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
-  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'));
   expect(currentSession().token).toBeNull();
 });
 
