@@ -15,6 +15,7 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { isPressedAgain } from '@/lib/pressed-again';
 import { useFocusBack } from '@/desk/lib/use-focus-back';
 import { writeDown } from '@/desk/offline/write-down';
+import { writtenTexts } from '@/desk/written/texts';
 
 /** Shows the waiting notes about a booking on this device, and adds one. `label` says whose booking it is, and when. */
 export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: number; order: string; label: string }) {
@@ -57,7 +58,7 @@ export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: numbe
                   icon={<Trash2 aria-hidden="true" className="size-4.5" />}
                   onClick={(event) => {
                     if (isPressedAgain(event)) return;
-                    void dropFact(id);
+                    void dropFact(id).catch(() => toast.forAnyone('error', writtenTexts.notRemoved));
                     opener.current?.focus({ preventScroll: true });
                   }}
                   className="-mt-1.5 -mr-1.5"

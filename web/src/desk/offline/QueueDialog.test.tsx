@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
+import { toastTexts } from '@/testing/toasts';
 import type { QueuedFact, Refusal } from '@/desk/api/fact';
 import { addFact, changeFact, dropFact, queueStore, readQueue } from '@/desk/api/queue';
 import { QueueDialog } from './QueueDialog';
@@ -50,6 +51,22 @@ test('the second press of a double click does not give up the entry that took th
   fireEvent.click(await first(), { detail: 2 });
   await user.click(await first());
   await waitFor(() => expect(labels()).toEqual(['Vikram Desai']));
+});
+
+test('an entry that this device cannot remove stays, and that is said', async () => {
+  const { id, name } = sampleMe.staff;
+  const what = { kind: 'attendance', order: '1', state: 'arrived' } as const;
+  const fact = await addFact({ venue: 1, staff: { id, name }, order: '1', label: 'Rohan Mehta', what });
+  await changeFact(fact.id, { refusal: { code: 'changed_meanwhile', params: {}, due_paise: null } });
+  const { user } = renderScreen({ path: '/', component: () => <QueueDialog me={sampleMe} onClose={() => {}} /> });
+  const drop = await screen.findByRole('button', { name: 'Give it up' });
+  const removal = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('the disk fails', 'UnknownError');
+  });
+  await user.click(drop);
+  await waitFor(() => expect(toastTexts()).toEqual(['This device could not remove it. Try again.']));
+  expect(queueStore.get()).toHaveLength(1);
+  removal.mockRestore();
 });
 
 type More = Partial<Pick<Refusal, 'counts' | 'more_counts' | 'drawer' | 'due_paise'>>;

@@ -14,6 +14,7 @@ import { messageOf } from '@/desk/api/problem';
 import type { CountSince, DecisionFact, FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
 import { changeAndAddFact, changeFact, dropFact } from '@/desk/api/queue';
 import { zoneOf } from '@/desk/api/zone-of';
+import { writtenTexts } from '@/desk/written/texts';
 import { useWritten } from '@/desk/written/use-written';
 import { WrittenList } from '@/desk/written/WrittenList';
 import { keepFocus } from '@/desk/lib/keep-focus';
@@ -141,7 +142,9 @@ function Resolve({ me, fact }: { me: Me; fact: QueuedFact }) {
       {isMoney && isUnknown(fact) && <p className="text-small text-quiet">{deskOfflineTexts.unknownHint}</p>}
       <div className="flex flex-wrap gap-2">
         {!isDecided(fact) && <TryAgain fact={fact} />}
-        <AnswerButton onAnswer={() => void dropFact(fact.id)}>{deskOfflineTexts.drop}</AnswerButton>
+        <AnswerButton onAnswer={() => write(dropFact(fact.id), writtenTexts.notRemoved)}>
+          {deskOfflineTexts.drop}
+        </AnswerButton>
       </div>
     </>
   );
@@ -171,8 +174,8 @@ function TryAgain({ fact, what }: { fact: QueuedFact; what?: FactKind | undefine
 }
 
 /** Says it if this device cannot keep what was decided: the entry stays as it is. */
-function write(change: Promise<void>): void {
-  void change.catch(() => toast.forAnyone('error', deskOfflineTexts.notKept));
+function write(change: Promise<void>, failed = deskOfflineTexts.notKept): void {
+  void change.catch(() => toast.forAnyone('error', failed));
 }
 
 const DECISIONS = ['given_back', 'kept', 'not_taken'] as const;
