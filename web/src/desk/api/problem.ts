@@ -1,14 +1,14 @@
 import { ApiFailure, isAnswer } from '@/api/api-failure';
 import type { components } from './schema';
+import { isSessionEnd } from './signed-out';
 import { problemTexts } from './texts';
 
 type Body = components['schemas']['Problem'];
 
-/**
- * Statuses of calls that the server did not read further: the session has ended or the device is locked, the call arrived too slowly,
- * or the device sends too many calls.
- */
-const UNREAD = [401, 408, 429];
+/** Statuses of calls that arrived too slowly, and of those of a device that sends too many. */
+const UNHEARD = [408, 429];
+/** Statuses of calls that the server did not read further: those of `UNHEARD`, and that of an ended session or a locked device. */
+const UNREAD = [401, ...UNHEARD];
 /** The codes that refuse the session and not the request: it is another person's, or has to add a key first. */
 const OF_SESSION: readonly string[] = ['other_person', 'must_enrol'];
 
@@ -61,6 +61,18 @@ export function isRequestRefused(cause: unknown): cause is DeskProblem {
 /** Whether it is not known whether a write was done: it got no answer, or the server itself does not know. */
 export function isOutcomeUnknown(cause: unknown): boolean {
   return cause instanceof ApiFailure && cause.hasUnknownOutcome;
+}
+
+/**
+ * The failure of a call that sends a write again whose answer was lost. One that decides nothing about the write, because the session has
+ * ended, the device sends too many calls or the server fails, leaves it unknown whether the write was done before.
+ */
+export function failureAfterLost(cause: unknown): unknown {
+  if (!(cause instanceof ApiFailure)) return cause;
+  // Not each 401: it may also refuse what the request contains, such as a code that is wrong.
+  const isOfSession = isSessionEnd(cause.code) || OF_SESSION.includes(cause.code);
+  const isUndecided = isOfSession || cause.status >= 500 || UNHEARD.includes(cause.status);
+  return isUndecided ? new ApiFailure(cause.status, 'unknown_outcome') : cause;
 }
 
 /** The alternatives in a refusal with `slot_taken`; null for any other failure. */

@@ -1,5 +1,6 @@
+import { ApiFailure } from '@/api/api-failure';
 import { pause } from '@/lib/pause';
-import { isOutcomeUnknown } from './problem';
+import { failureAfterLost, isOutcomeUnknown } from './problem';
 
 /** Attempts with the same key after a lost answer, before an error is shown. */
 const ATTEMPTS = 2;
@@ -8,10 +9,11 @@ const PAUSE_MILLISECONDS = 1_000;
 
 /**
  * Whether a write that was repeated `count` times is repeated again with the same key: its outcome is unknown, there is a network, and
- * `count` is less than `ATTEMPTS`.
+ * `count` is less than `ATTEMPTS`. It is not if the session has ended or the device sends too many calls.
  */
 export function shouldRepeat(count: number, cause: unknown): boolean {
-  return count < ATTEMPTS && isOutcomeUnknown(cause) && navigator.onLine;
+  const isOfCaller = cause instanceof ApiFailure && cause.status >= 400 && cause.status < 500;
+  return count < ATTEMPTS && isOutcomeUnknown(cause) && !isOfCaller && navigator.onLine;
 }
 
 /** Calls `write` with a new Idempotency-Key, and again with the same key after a lost answer while `isWanted`. */
@@ -23,7 +25,9 @@ export async function repeatWrite<Data>(
   for (let count = 0; ; count += 1) {
     try {
       return await write(key);
-    } catch (cause) {
+    } catch (failure) {
+      // Each repetition follows a lost answer.
+      const cause = count === 0 ? failure : failureAfterLost(failure);
       if (!shouldRepeat(count, cause)) throw cause;
       await pause(PAUSE_MILLISECONDS * 2 ** count);
       if (!isWanted()) throw cause;

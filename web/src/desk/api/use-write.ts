@@ -18,7 +18,13 @@ export function useWrite<Data, Variables = void>({
   return useSingleMutation<Data, Variables>({
     ...options,
     retry: shouldRepeat,
-    mutationFn: (variables) => write(variables, keys.current.next(variables)),
+    mutationFn: async (variables) => {
+      try {
+        return await write(variables, keys.current.next(variables));
+      } catch (cause) {
+        throw keys.current.judge(cause);
+      }
+    },
     onSettled: (data, cause, variables, result, context) => {
       keys.current.settle(cause ?? undefined);
       return options.onSettled?.(data, cause, variables, result, context);

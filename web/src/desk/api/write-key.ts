@@ -1,4 +1,4 @@
-import { isOutcomeUnknown } from './problem';
+import { failureAfterLost, isOutcomeUnknown } from './problem';
 
 /**
  * The Idempotency-Key of one action of a person. The key stays the same while no answer has come and the action is the
@@ -7,13 +7,25 @@ import { isOutcomeUnknown } from './problem';
 export class WriteKey {
   #key: string | null = null;
   #about = '';
+  /** Whether an attempt with this key got no answer: it may have done the action. */
+  #isLost = false;
 
   /** Returns the key for the action that `about` describes. */
   next(about: unknown): string {
     const now = JSON.stringify(about, describe);
-    if (this.#key === null || this.#about !== now) this.#key = crypto.randomUUID();
+    if (this.#key === null || this.#about !== now) {
+      this.#key = crypto.randomUUID();
+      this.#isLost = false;
+    }
     this.#about = now;
     return this.#key;
+  }
+
+  /** Returns the failure of the attempt as it counts after the attempts before it with the same key. */
+  judge(cause: unknown): unknown {
+    const judged = this.#isLost ? failureAfterLost(cause) : cause;
+    if (isOutcomeUnknown(judged)) this.#isLost = true;
+    return judged;
   }
 
   /** Ends the attempt: with an answer, or with this failure. */

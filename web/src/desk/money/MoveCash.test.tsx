@@ -104,6 +104,26 @@ describe('the drawer', () => {
     expect(new Set(calls(MOVE).map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
   }, 15_000);
 
+  test('records cash once if the server is busy when the request is repeated after a lost answer', async () => {
+    let sent = 0;
+    let isBusy = true;
+    const { user, calls } = openMoney({
+      [MOVE]: () => {
+        sent += 1;
+        if (sent === 1) return 'no network';
+        return isBusy ? [503, problem('unavailable')] : [201, { id: '31' }];
+      },
+    });
+    await user.click(await button('Cash in or out'));
+    await user.type(await field('Amount, in rupees'), '500{Enter}');
+    await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
+    expect(screen.queryByText('It was not recorded')).toBeNull();
+    isBusy = false;
+    await user.click(await button('Record − ₹500'));
+    await waitFor(() => expect(toastTexts()).toEqual(['To the safe: ₹500']));
+    expect(new Set(calls(MOVE).map(({ key }) => key)).size).toBe(1);
+  }, 15_000);
+
   test('names what was recorded, also if another kind was chosen while it was sent', async () => {
     const answered = deferred<void>();
     const { user, calls } = openMoney({
