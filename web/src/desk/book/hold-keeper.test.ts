@@ -230,6 +230,22 @@ test('after a lost answer nothing is held anew until other slots are wanted', as
   expect(log.slice(1)).toEqual(['hold 1200', 'release id-1140', 'released']);
 });
 
+test('a repetition that the server does not read leaves a lost booking lost, and a refusal ends it', async () => {
+  const holds = keeper();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  const run = (failure: ApiFailure) => holds.runBooking(DAY, [seven], () => Promise.reject(failure)).catch(() => {});
+  await run(new ApiFailure(0, 'network'));
+  await run(refused(503, 'unavailable'));
+  holds.holdAgain();
+  await settle();
+  expect(log).toEqual(['hold 1140']);
+  await run(refused(409, 'slot_taken'));
+  holds.holdAgain();
+  await settle();
+  expect(log).toEqual(['hold 1140', 'hold 1140']);
+});
+
 test('a lost answer stops no hold of other slots that were chosen while the booking ran', async () => {
   const holds = keeper();
   holds.setWanted(DAY, [seven]);

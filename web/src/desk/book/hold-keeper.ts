@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/store';
 import type { DeskHold } from '@/desk/api/holds';
-import { isOutcomeUnknown, isRequestRefused } from '@/desk/api/problem';
+import { failureAfterLost, isOutcomeUnknown, isRequestRefused } from '@/desk/api/problem';
 import { repeatWrite } from '@/desk/api/repeat-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 
@@ -155,7 +155,7 @@ export class HoldKeeper {
     } catch (cause) {
       // Other slots may be wanted by now: they are another booking.
       const isLeft = this.#wanted.length > 0 && (this.#day !== day || listOf(this.#wanted) !== listOf(slots));
-      this.#isLost = isOutcomeUnknown(cause) && !isLeft;
+      this.#isLost = isOutcomeUnknown(this.#isLost ? failureAfterLost(cause) : cause) && !isLeft;
       throw cause;
     } finally {
       this.#isBooking = false;
