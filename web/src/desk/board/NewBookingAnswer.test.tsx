@@ -513,6 +513,24 @@ describe('undo', () => {
     expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(1);
   });
 
+  test('without an answer stays unknown if the server is busy then', async () => {
+    let sent = 0;
+    const { calls } = await book({
+      [UNDO]: () => {
+        sent += 1;
+        if (sent === 1) return 'no network';
+        return sent < 4 ? [503, problem('unavailable')] : [204, null];
+      },
+    });
+    toasts()[0]?.action?.run();
+    await waitFor(() => expect(toastTexts()).toContain(failureTexts.unknownOutcome), { timeout: 6_000 });
+    await waitFor(() => expect(toasts().at(-1)?.action?.key).toBe('Z'));
+    expect(toasts().every(({ title }) => title === undefined)).toBe(true);
+    toasts().at(-1)?.action?.run();
+    await waitFor(() => expect(calls(UNDO)).toHaveLength(4));
+    expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(1);
+  });
+
   test('whose answer is lost until its time is over says nothing of a booking', async () => {
     let lost = 3;
     const { calls } = await book({

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { toast } from '@/lib/toast';
 import { undoBookings, type Booked } from '@/desk/api/bookings';
 import { useIsSamePerson } from '@/desk/api/me';
-import { isOutcomeUnknown } from '@/desk/api/problem';
+import { failureAfterLost, isOutcomeUnknown } from '@/desk/api/problem';
 import { shouldRepeat } from '@/desk/api/repeat-write';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { toastUndo } from '@/desk/lib/toast-undo';
@@ -24,11 +25,19 @@ interface Undoable {
 export function useUndo(venue: number, ahead: number, onUndone: (orders: readonly string[]) => void) {
   const queryClient = useQueryClient();
   const isSamePerson = useIsSamePerson();
+  /** The keys of the undos of which an attempt got no answer. */
+  const lost = useRef(new Set<string>());
   const write = useMutation<undefined, Error, Undoable>({
     retry: shouldRepeat,
-    mutationFn: ({ booked, key }) => {
+    mutationFn: async ({ booked, key }) => {
       const orders = booked.bookings.map(({ order, version }) => ({ order, version }));
-      return undoBookings(venue, orders, key);
+      try {
+        return await undoBookings(venue, orders, key);
+      } catch (failure) {
+        const cause = lost.current.has(key) ? failureAfterLost(failure) : failure;
+        if (isOutcomeUnknown(cause)) lost.current.add(key);
+        throw cause;
+      }
     },
     onSuccess: (_, { booked, place }) => {
       if (isSamePerson()) toast.success(bookTexts.undone(booked.player.name, place));
