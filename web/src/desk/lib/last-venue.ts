@@ -1,10 +1,24 @@
+import { useState } from 'react';
 import { dayIn, minutesIn } from '@/lib/dates';
 import { readStored, writeStored } from '@/lib/storage';
 
 /** The venue that was shown last on this device, if the person works there; else their first one. */
-export function lastVenue(venues: readonly { id: number }[]): number | undefined {
-  const stored = Number(readStored('desk_venue'));
-  return venues.find(({ id }) => id === stored)?.id ?? venues[0]?.id;
+export function lastVenue(venues: readonly { id: number }[], last = storedVenue()): number | undefined {
+  return venues.find(({ id }) => id === last)?.id ?? venues[0]?.id;
+}
+
+/**
+ * As {@link lastVenue}, as it was when the screen was opened, or the one that its address has named since: a venue that another tab shows
+ * meanwhile does not change the screen.
+ */
+export function useLastVenue(named?: number): (venues: readonly { id: number }[]) => number | undefined {
+  const [last, setLast] = useState(storedVenue);
+  if (named !== undefined && named !== last) setLast(named);
+  return (venues) => lastVenue(venues, last);
+}
+
+function storedVenue(): number {
+  return Number(readStored('desk_venue'));
 }
 
 /** Stores how many minutes the clock of a time zone is ahead of UTC: first-requests.js names the venue's day with it. */
