@@ -27,7 +27,10 @@ const READ_MILLISECONDS = 2_000;
 
 /** The result of a read; undefined if it takes longer than the window waits. */
 function inTime<Data>(read: Promise<Data>): Promise<Data | undefined> {
-  return Promise.race([read, pause(READ_MILLISECONDS).then(() => undefined)]);
+  return new Promise((resolve, reject) => {
+    read.then(resolve, reject);
+    void pause(READ_MILLISECONDS).then(() => resolve(undefined));
+  });
 }
 
 export interface OrderWindowNeeds {
