@@ -1,24 +1,16 @@
-import { useState } from 'react';
 import { dayIn, minutesIn } from '@/lib/dates';
 import { readStored, writeStored } from '@/lib/storage';
 
-/** The venue that was shown last on this device, if the person works there; else their first one. */
-export function lastVenue(venues: readonly { id: number }[], last = storedVenue()): number | undefined {
-  return venues.find(({ id }) => id === last)?.id ?? venues[0]?.id;
-}
-
 /**
- * As {@link lastVenue}, as it was when the screen was opened, or the one that its address has named since: a venue that another tab shows
- * meanwhile does not change the screen.
+ * The id of the venue that this tab showed last, or at its beginning any tab of this device; 0 if none is known. A venue that another tab
+ * shows since does not change the screens of this one.
  */
-export function useLastVenue(named?: number): (venues: readonly { id: number }[]) => number | undefined {
-  const [last, setLast] = useState(storedVenue);
-  if (named !== undefined && named !== last) setLast(named);
-  return (venues) => lastVenue(venues, last);
-}
+let last: number | null = null;
 
-function storedVenue(): number {
-  return Number(readStored('desk_venue'));
+/** The venue that was shown last, if the person works there; else their first one. */
+export function lastVenue(venues: readonly { id: number }[]): number | undefined {
+  last ??= Number(readStored('desk_venue'));
+  return venues.find(({ id }) => id === last)?.id ?? venues[0]?.id;
 }
 
 /** Stores how many minutes the clock of a time zone is ahead of UTC: first-requests.js names the venue's day with it. */
@@ -29,7 +21,8 @@ export function rememberZone(zone: string): void {
   writeStored('desk_utc_offset', String((there - now.getTime()) / minute));
 }
 
-/** Stores the venue for the next visit. */
+/** Remembers the venue for this tab, and for the next visit. */
 export function rememberVenue(venue: number): void {
+  last = venue;
   writeStored('desk_venue', String(venue));
 }

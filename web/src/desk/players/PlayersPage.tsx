@@ -7,7 +7,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { may, useMe } from '@/desk/api/me';
 import { addVenueText } from '@/desk/layout/missing-venue';
 import { keepFocus } from '@/desk/lib/keep-focus';
-import { useLastVenue } from '@/desk/lib/last-venue';
+import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
 import { playerQuery } from './player';
@@ -26,7 +26,6 @@ export function PlayersPage() {
   const { q } = useSearch({ strict: false }) as PlayersSearch;
   // The address follows the field a moment later, so the field has a state of its own.
   const [text, setText] = useState(q ?? '');
-  const lastVenue = useLastVenue();
   if (me === undefined) return null;
   // Players are found at a retired venue, too.
   const venue = me.venues.find(({ id }) => id === lastVenue(me.venues)) ?? me.past_venues[0];

@@ -470,6 +470,21 @@ test('the courts behind the free prime hours stay open when there is no room for
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a report stays about its venue while another tab shows another one', async () => {
+  const hillside = { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata', is_retired: false };
+  const permissions = { 'report.read': 'yes' };
+  const { user, place, log } = open('/reports/revenue', {
+    'GET /api/desk/me': () => ({ ...sampleMe, venues: [...sampleMe.venues, hillside], permissions }),
+  });
+  await screen.findByText('Taken less given back');
+  localStorage.setItem('desk_venue', '2');
+  await user.click(screen.getByRole('button', { name: 'Week' }));
+  await waitFor(() => expect(place()).toContain('from='));
+  const asked = () => log.filter(({ call }) => call === 'GET /api/desk/reports/{name}').map(({ query }) => query);
+  await waitFor(() => expect(new Set(asked().map((query) => query.get('from'))).size).toBeGreaterThan(1));
+  expect(new Set(asked().map((query) => query.get('venue')))).toEqual(new Set(['1']));
+});
+
 test('while another venue loads, no figures of the last one are shown', async () => {
   const hillside = { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata', is_retired: false };
   const permissions = { 'report.read': 'yes' };
@@ -485,21 +500,6 @@ test('while another venue loads, no figures of the last one are shown', async ()
   expect(screen.queryByRole('heading', { name: '3 prime hours free' })).toBeNull();
   second.resolve(report({ ...prime(), free: 4 }, { venue: 2 }));
   expect(await screen.findByRole('heading', { name: '4 prime hours free' })).toBeTruthy();
-});
-
-test('a report stays about its venue while another tab shows another one', async () => {
-  const hillside = { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata', is_retired: false };
-  const permissions = { 'report.read': 'yes' };
-  const { user, place, log } = open('/reports/revenue', {
-    'GET /api/desk/me': () => ({ ...sampleMe, venues: [...sampleMe.venues, hillside], permissions }),
-  });
-  await screen.findByText('Taken less given back');
-  localStorage.setItem('desk_venue', '2');
-  await user.click(screen.getByRole('button', { name: 'Week' }));
-  await waitFor(() => expect(place()).toContain('from='));
-  const asked = () => log.filter(({ call }) => call === 'GET /api/desk/reports/{name}').map(({ query }) => query);
-  await waitFor(() => expect(new Set(asked().map((query) => query.get('from'))).size).toBeGreaterThan(1));
-  expect(new Set(asked().map((query) => query.get('venue')))).toEqual(new Set(['1']));
 });
 
 test('a retired venue has the reports that need no open hours, and its bookings do not link to the board', async () => {

@@ -14,7 +14,7 @@ import { clockOffset } from '@/desk/api/connection';
 import { allVenuesOf, may, useMe, type Me } from '@/desk/api/me';
 import { addVenueText } from '@/desk/layout/missing-venue';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
-import { rememberVenue, useLastVenue } from '@/desk/lib/last-venue';
+import { lastVenue, rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { ReportsSearch } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
@@ -36,7 +36,6 @@ export function ReportsPage() {
   const me = useMe();
   const { name = 'occupancy' } = useParams({ strict: false }) as { name?: string };
   const search = useSearch({ strict: false }) as ReportsSearch;
-  const lastVenue = useLastVenue(search.venue);
   if (me === undefined) return null;
   if (!may(me, 'report.read')) return <EmptyScreen text={reportsTexts.notAllowed} />;
   const isOwn = me.staff.role === 'desk';
