@@ -4,6 +4,7 @@ import { dismissPersonalToasts } from '@/lib/toast';
 import { keepPersonalStoresOf } from '@/desk/lib/personal-store';
 import { forgetSession } from './keep';
 import { meQuery, type Me } from './me';
+import { hasCode } from './problem';
 import { watchSignedInElsewhere } from './signed-in';
 import { watchSignedOut } from './signed-out';
 
@@ -38,4 +39,19 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.queryKey[0] !== meQuery.queryKey[0]) return;
   const me = query.state.data as Me | undefined;
   if (me !== undefined) keepPersonalStoresOf(me.staff.id);
+});
+
+/** The codes that a person gets whose role does not allow something any more, or who has lost a venue. */
+const OF_ROLE = ['not_allowed', 'not_found'] as const;
+
+/** Reads again what the person may do and where, if a call was refused because of that: it was changed while the desk was open. */
+function rereadRole(cause: unknown): void {
+  if (OF_ROLE.some((code) => hasCode(cause, code))) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+}
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'error') return;
+  if (event.query.queryKey[0] !== meQuery.queryKey[0]) rereadRole(event.action.error);
+});
+queryClient.getMutationCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'error') rereadRole(event.action.error);
 });

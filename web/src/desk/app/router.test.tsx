@@ -276,6 +276,32 @@ test('a mark that fails after the lock is reported on the lock page, without the
   expect(screen.queryByText(/Rohan Mehta/)).toBeNull();
 });
 
+test('the board of a venue that a person has lost while it was open is not shown any more', async () => {
+  let isTheirs = true;
+  openDesk('/desk/v/1/board', {
+    [ME]: () => (isTheirs ? sampleMe : { ...sampleMe, venues: [] }),
+    [BOARD]: () => (isTheirs ? sampleBoard() : [404, problem('not_found')]),
+  });
+  await screen.findByRole('grid');
+  isTheirs = false;
+  await act(() => queryClient.refetchQueries({ queryKey: ['board'] }));
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+  expect(queryClient.getQueryData(['me'])).toMatchObject({ venues: [] });
+});
+
+test('an action that the role does not allow any more is not offered after its refusal', async () => {
+  let isAllowed = true;
+  const { user } = openDesk('/desk/v/1/board?open=4820193756', {
+    [ME]: () => (isAllowed ? sampleMe : { ...sampleMe, permissions: { 'board.read': 'yes' } }),
+    [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ version: 7 })] }),
+    'PUT /api/desk/bookings/{order}/attendance': () => [403, problem('not_allowed')],
+  });
+  const checkIn = await screen.findByRole('button', { name: 'Check in' });
+  isAllowed = false;
+  await user.click(checkIn);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull());
+});
+
 test('a lock that got no answer is repeated, and until a PIN no screen opens, also after a reload', async () => {
   const device = { id: '71', label: 'Front desk', lock_seconds: 600 };
   let isLost = true;
