@@ -3,6 +3,7 @@ import { ApiFailure } from '@/api/api-failure';
 import { problem } from '@/testing/desk-server';
 import { DeskProblem, isOutcomeUnknown } from './problem';
 import { repeatWrite } from './repeat-write';
+import { reportSignedOut } from './signed-out';
 
 const lost = new ApiFailure(0, 'network');
 const refused = (status: number, code: string) => new DeskProblem(new Response(null, { status }), problem(code));
@@ -51,3 +52,15 @@ test.each([refused(429, 'throttled'), refused(401, 'signed_out')])(
     expect(isOutcomeUnknown(end)).toBe(true);
   },
 );
+
+test('a write without an answer is not sent again once its session has ended', async () => {
+  let sent = 0;
+  const ended = repeatWrite(async () => {
+    sent += 1;
+    reportSignedOut('locked');
+    throw lost;
+  }).catch((cause: unknown) => cause);
+  await vi.runAllTimersAsync();
+  expect(await ended).toBe(lost);
+  expect(sent).toBe(1);
+});

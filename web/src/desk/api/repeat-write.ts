@@ -1,6 +1,7 @@
 import { ApiFailure } from '@/api/api-failure';
 import { pause } from '@/lib/pause';
 import { failureAfterLost, isOutcomeUnknown } from './problem';
+import { endedSessions } from './signed-out';
 
 /** Attempts with the same key after a lost answer, before an error is shown. */
 const ATTEMPTS = 2;
@@ -22,6 +23,7 @@ export async function repeatWrite<Data>(
   isWanted: () => boolean = () => true,
 ): Promise<Data> {
   const key = crypto.randomUUID();
+  const begunAt = endedSessions();
   for (let count = 0; ; count += 1) {
     try {
       return await write(key);
@@ -30,7 +32,8 @@ export async function repeatWrite<Data>(
       const cause = count === 0 ? failure : failureAfterLost(failure);
       if (!shouldRepeat(count, cause)) throw cause;
       await pause(PAUSE_MILLISECONDS * 2 ** count);
-      if (!isWanted()) throw cause;
+      // The next person at this device must not repeat it in their name.
+      if (!isWanted() || begunAt !== endedSessions()) throw cause;
     }
   }
 }

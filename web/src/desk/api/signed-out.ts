@@ -6,10 +6,22 @@ export type SessionEnd = 'signed_out' | 'locked';
 
 /** Each report sets a new object, so that the listeners are called each time. */
 const last = createStore<{ reason: SessionEnd } | null>(null);
+/** How many ends of sessions this tab knows of. */
+let ends = 0;
 
 watchOtherTabs((message) => {
-  if (isSessionEnd(message)) last.set({ reason: message });
+  if (isSessionEnd(message)) end(message);
 });
+
+function end(reason: SessionEnd): void {
+  ends += 1;
+  last.set({ reason });
+}
+
+/** How many sessions have ended, as far as this tab knows: with another number another person may work here. */
+export function endedSessions(): number {
+  return ends;
+}
 
 /** Whether a refusal means that the session has ended. */
 export function isSessionEnd(code: unknown): code is SessionEnd {
@@ -18,12 +30,13 @@ export function isSessionEnd(code: unknown): code is SessionEnd {
 
 /** Reports to all tabs of the desk that the server no longer answers this browser's session. */
 export function reportSignedOut(reason: SessionEnd = 'signed_out'): void {
-  last.set({ reason });
+  end(reason);
   notifyOtherTabs(reason);
 }
 
 /** Reports to the other tabs of the desk that the person has signed out in this one. */
 export function reportSignedOutHere(): void {
+  ends += 1;
   notifyOtherTabs('signed_out' satisfies SessionEnd);
 }
 

@@ -1,12 +1,14 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { ApiFailure } from '@/api/api-failure';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { shouldRepeat } from './repeat-write';
+import { endedSessions } from './signed-out';
 import { WriteKey } from './write-key';
 
 /**
  * A call that changes something, one at a time. `write` gets the Idempotency-Key: the same one again when an answer was
- * lost, both for the retries made here and for a second tap.
+ * lost, both for the retries made here and for a second tap. It is not repeated here once the session has ended.
  */
 export function useWrite<Data, Variables = void>({
   write,
@@ -15,10 +17,15 @@ export function useWrite<Data, Variables = void>({
   write: (variables: Variables, key: string) => Promise<Data>;
 }) {
   const keys = useRef(new WriteKey());
+  /** `endedSessions` at the first attempt of the call that runs; null while none runs. */
+  const begunAt = useRef<number | null>(null);
   return useSingleMutation<Data, Variables>({
     ...options,
     retry: shouldRepeat,
     mutationFn: async (variables) => {
+      begunAt.current ??= endedSessions();
+      // The next person at this device must not repeat it in their name.
+      if (begunAt.current !== endedSessions()) throw new ApiFailure(401, 'unknown_outcome');
       try {
         return await write(variables, keys.current.next(variables));
       } catch (cause) {
@@ -26,6 +33,7 @@ export function useWrite<Data, Variables = void>({
       }
     },
     onSettled: (data, cause, variables, result, context) => {
+      begunAt.current = null;
       keys.current.settle(cause ?? undefined);
       return options.onSettled?.(data, cause, variables, result, context);
     },
