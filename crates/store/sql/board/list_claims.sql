@@ -1,5 +1,5 @@
--- Board::read: the holds, desk holds and closures of a venue that start from $2 to before $3; the caller compares holds
--- with its own clock. Claims of bookings are left out.
+-- Board::read: the holds, desk holds and closures of a venue that start from $2 to before $3, expired ones
+-- included. Claims of bookings are left out.
 select claim.court_id, claim.starts_at, claim.ends_at, claim.held_until, claim.block_id, block.kind, block.reason,
        block.staff_id,
        (select held.created_at from orders held where held.order_number = claim.order_number) as held_since,

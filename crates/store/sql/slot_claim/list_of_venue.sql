@@ -1,4 +1,4 @@
--- Claims::list_of_venue: all claims that overlap $2 to before $3; the caller compares holds with its own clock.
+-- Claims::list_of_venue: all claims of a venue that overlap $2 to before $3, expired holds included.
 select claim.court_id, claim.starts_at, claim.ends_at, claim.held_until
   from court
   join slot_claim claim on claim.court_id = court.court_id
