@@ -191,8 +191,8 @@ pub struct RefundStep<'a> {
 pub struct OpenRefunds {
     /// Their status.
     pub status: RefundStatus,
-    /// Whether their next step is due or was tried without success; always `false` for failed ones, also if a new attempt was
-    /// requested.
+    /// Whether their next step is due, is being taken, or was tried without success; always `false` for failed ones, also if a new
+    /// attempt was requested.
     pub is_due: bool,
     /// How many there are.
     pub refunds: i64,
@@ -415,8 +415,9 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/step"), params).await? == 1)
     }
 
-    /// The number and sum of refunds through the provider that have a next step, by status and whether it is due at `now` or was
-    /// tried without success, and of those that failed there. Neither what was settled another way nor what a desk pays out is counted.
+    /// The number and sum of refunds through the provider that have a next step, by status and whether it is due at `now`, is being
+    /// taken, or was tried without success, and of those that failed there. Neither what was settled another way nor what a desk
+    /// pays out is counted.
     ///
     /// # Errors
     /// [`StoreError`] only.
