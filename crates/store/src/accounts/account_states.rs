@@ -15,9 +15,9 @@ pub struct AccountState {
     pub phone: Option<Phone>,
     /// The name on the pass.
     pub name: String,
-    /// Address for mail; empty for a guest of the desk.
+    /// Address for mail; empty for a guest of the desk, and once it is erased.
     pub email: String,
-    /// Whether the player registered it; otherwise it is a guest of the desk.
+    /// Whether the player registered it; `false` for a guest of the desk, and once it is erased.
     pub has_account: bool,
     /// Object key of the avatar.
     pub image_key: Option<String>,
@@ -49,7 +49,7 @@ pub struct MergedAccount {
     pub phone: Option<Phone>,
     /// The name on its pass.
     pub name: String,
-    /// Address for mail; empty for a guest of the desk.
+    /// Address for mail; empty for a guest of the desk, and once it is erased.
     pub email: String,
     /// Object key of the avatar.
     pub image_key: Option<String>,

@@ -18,11 +18,11 @@ pub struct Customer {
     pub phone: Option<Phone>,
     /// The name on the pass.
     pub full_name: FullName,
-    /// Address for mail; not unique and not an identity. `None` for a guest of the desk.
+    /// Address for mail; not unique and not an identity. `None` for a guest of the desk, and once it is erased.
     pub email: Option<Email>,
-    /// Day of birth; 1900-01-01 for a guest of the desk.
+    /// Day of birth; 1900-01-01 for a guest of the desk, and once it is erased.
     pub birthdate: Birthdate,
-    /// The gender that the player chose; `Other` for a guest of the desk.
+    /// The gender that the player chose; `Other` for a guest of the desk, and once it is erased.
     pub gender: Gender,
     /// Object key of the avatar, if there is one.
     pub image_key: Option<String>,
@@ -71,7 +71,7 @@ pub struct PlayerSummary {
     pub name: String,
     /// The phone; `None` for a guest who gave no number, and once it is erased.
     pub phone: Option<Phone>,
-    /// Whether the player has an account of their own; else the desk noted them as a guest.
+    /// Whether the player has an account of their own; `false` for a guest of the desk, and once it is erased.
     pub has_account: bool,
     /// When the account or guest was added.
     pub since: Timestamp,
@@ -79,7 +79,7 @@ pub struct PlayerSummary {
     pub played: i64,
     /// The number of missed games.
     pub missed: i64,
-    /// The number of missed games that were not forgiven.
+    /// The number of missed games that were not forgiven, with the former strikes that still count.
     pub strikes: i64,
     /// The number of cancelled bookings.
     pub cancelled: i64,

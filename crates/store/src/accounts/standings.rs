@@ -15,7 +15,7 @@ use crate::{
 pub struct Standing {
     /// The number of games that have begun and were neither cancelled nor missed.
     pub played: i64,
-    /// The number of missed games that were not forgiven.
+    /// The number of missed games that were not forgiven, with the former strikes that still count.
     pub strikes: i64,
     /// The block that staff decided and that is in force. `None` also for an account that is locked because its data will be or were
     /// erased, although [`PlayerBlocks::find`](crate::player_blocks::PlayerBlocks::find) says that it is blocked.
