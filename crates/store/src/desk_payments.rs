@@ -154,7 +154,7 @@ impl DeskPayments<'_> {
         Ok(self.0.run(sql!("desk_payment/match"), params![id.0, now, staff.0]).await? == 1)
     }
 
-    /// The cash taken from a player from `from` to before `until`, or for the bookings of `group` at any time.
+    /// The cash taken from a player from `from` to before `until`, or for the bookings of `group` at any time, without what was voided.
     ///
     /// # Errors
     /// [`StoreError`] only.

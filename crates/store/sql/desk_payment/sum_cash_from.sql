@@ -1,4 +1,5 @@
--- DeskPayments::sum_cash_from: cash taken from a player from $2 to before $3, or for the bookings of the group $4 at any time.
+-- DeskPayments::sum_cash_from: cash taken from a player from $2 to before $3, or for the bookings of the group $4 at any time, without
+-- what was voided.
 select cast(coalesce(sum((select d.amount_paise - d.round_off_paise
                             from desk_payment d
                            where d.bill_id = bill.bill_id and d.tender = 'cash' and d.voided_at is null
