@@ -173,7 +173,7 @@ impl Takings<'_> {
     }
 
     /// The money of QR codes of a venue's desk whose refund was issued at the provider from `from` to before `until`, the newest
-    /// first.
+    /// first; without what the provider could not send.
     ///
     /// # Errors
     /// [`StoreError`] only.

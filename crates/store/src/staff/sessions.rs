@@ -36,7 +36,7 @@ pub struct SessionDevice {
     pub venue: VenueId,
     /// The name that its manager gave it.
     pub label: String,
-    /// When a person last touched it in this session; 1970 after it was locked.
+    /// When a person last touched it in this session; 1970 after [`StaffSessions::lock`].
     pub touched_at: Timestamp,
 }
 
