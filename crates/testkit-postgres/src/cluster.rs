@@ -26,7 +26,7 @@ pub enum Durability {
     Volatile,
 }
 
-/// A running PostgreSQL cluster with the superuser `postgres` and no password, reachable on 127.0.0.1 only.
+/// A running PostgreSQL cluster with the superuser `postgres` and no password, reachable from this machine only.
 ///
 /// It stops and its folder is removed when the value is dropped, and also when this process ends in any other way:
 /// the shell that runs the server waits for the end of a pipe from this process.

@@ -1,4 +1,4 @@
-//! Why no cluster was started.
+//! Why no cluster was started, or no database created in it.
 
 use std::{fmt, io};
 

@@ -16,7 +16,7 @@ use sideout_store::{
 /// A boxed future, as the store's traits return them.
 type BoxFuture<'s, T> = std::pin::Pin<Box<dyn Future<Output = T> + Send + 's>>;
 
-/// Sees each unit of work and the statements in it.
+/// Sees each unit of work and each read, and the statements in it.
 pub trait Interceptor: Send + Sync + 'static {
     /// The statement that is run instead of `statement`; by default the same.
     fn replace_statement(&self, statement: Statement) -> Statement {
@@ -46,8 +46,8 @@ pub trait Interceptor: Send + Sync + 'static {
 /// A moment at which a process may die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// In the middle of a unit of work, before a statement that is run as a change, by [`Session::send`], or by [`Session::all`] if it
-    /// changes rows and returns them.
+    /// In the middle of a unit of work or a read, before a statement that is run as a change, by [`Session::send`], or by
+    /// [`Session::all`] if it changes rows and returns them.
     Change(&'static str),
     /// Before the commit.
     BeforeCommit,
@@ -84,8 +84,8 @@ pub fn one_statement_at_a_time(store: &Store) -> Store {
     intercept(store, Arc::new(SingleStatements))
 }
 
-/// `store` on which `act` happens once, right before the statement `before` of a unit of work. On SQLite a unit of work that writes is
-/// alone: there `act` must not write.
+/// `store` on which `act` happens once, right before the statement `before` of a unit of work or a read. On SQLite a unit of work that
+/// writes is alone: there `act` must not write.
 pub fn meanwhile<F>(store: &Store, before: &'static str, act: impl FnOnce() -> F + Send + 'static) -> Store
 where
     F: Future<Output = ()> + Send + 'static,

@@ -9,7 +9,8 @@ use sideout_store::{Statement, Store};
 
 use crate::interceptor::{Interceptor, intercept};
 
-/// The number of statements that were run. A combined statement of PostgreSQL counts twice.
+/// The number of statements that were run. A combined statement of PostgreSQL counts twice, and all rows of a
+/// [`run_each`](sideout_store::Session::run_each) count as one.
 #[derive(Debug, Default)]
 pub struct StatementCount(AtomicUsize);
 

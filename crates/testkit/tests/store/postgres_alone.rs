@@ -683,7 +683,7 @@ fn no_connection_error_contains_the_password_of_the_url() {
 }
 
 #[test]
-fn if_the_role_allows_fewer_connections_units_wait_for_existing_ones() {
+fn if_the_role_allows_fewer_connections_reads_wait_for_existing_ones() {
     let Some(database) = fresh_database() else { return };
     run(async {
         let admin = database.connect().await;
