@@ -4,7 +4,7 @@ use std::{fs, process::Command};
 
 use crate::{failure::Failure, step, workspace};
 
-/// Whether a documentation line of a crate begins an example that can run. If none does, rustdoc need not run: it would compile
+/// Whether a documentation line of a crate begins an example that rustdoc compiles. If none does, rustdoc need not run: it would compile
 /// each crate once more, which takes half a minute.
 pub(crate) fn exist() -> Result<bool, Failure> {
     let mut list = Command::new("git");
@@ -15,7 +15,7 @@ pub(crate) fn exist() -> Result<bool, Failure> {
         .any(|file| fs::read_to_string(workspace::root().join(file)).is_ok_and(|text| has_example(&text))))
 }
 
-/// Whether a code block of a documentation comment is Rust that may run.
+/// Whether a code block of a documentation comment is Rust that rustdoc compiles.
 fn has_example(text: &str) -> bool {
     let mut is_inside = false;
     for line in text.lines() {

@@ -120,7 +120,7 @@ pub(crate) fn runs_of_test(engines: &[Engine]) -> Vec<Run> {
     runs
 }
 
-/// Runs the browser tests as each run says; adds their counts, and whether each server stops by itself, to the report.
+/// Runs the browser tests as each run says; adds their counts, and whether the main server of each run stops by itself, to the report.
 pub(crate) fn run_on(
     runs: &[Run],
     moment: &Moment,

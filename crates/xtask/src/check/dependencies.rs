@@ -2,7 +2,7 @@
 
 use crate::{cargo::cargo, failure::Failure, step};
 
-/// Our crates that each crate may have as ordinary dependencies. Dev-dependencies are not checked.
+/// Our crates that each crate may have as ordinary dependencies. Dev- and build-dependencies are not checked.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("sideout-domain", &[]),
     ("sideout-store", &["sideout-domain"]),

@@ -22,7 +22,8 @@ use crate::{
 /// Runs all checks, also after one fails, and prints the table.
 pub(crate) fn run() -> Result<(), Failure> {
     println!(
-        "Checks format, lints, licences, dependencies between crates, types, generated files and lock files."
+        "Checks format, lints, licences, dependencies, types, documentation, tracked, generated and lock files, \
+         the clock in tests, and that the specification is covered."
     );
     let mut report = Report::default();
     if let Err(failure) = run_all(&mut report) {
