@@ -3,7 +3,8 @@
 /// A failure of the database. A missing row or a lost claim is a result, not a failure.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// The database cannot be reached, is full or too busy. Nothing was changed; a later retry may succeed.
+    /// The database cannot be reached, is closed, full or too busy, or the unit of work panicked or lost to other units each time it
+    /// tried. Nothing was changed; a later retry may succeed.
     #[error("database unavailable: {0}")]
     Unavailable(String),
     /// The change may or may not be durable (docs/API-DESIGN.md, `unknown_outcome`): the commit was sent and no reply

@@ -83,7 +83,7 @@ impl FreshDatabase {
     /// Connections for queries stay open.
     ///
     /// # Panics
-    /// If no node listens, or each has sent an event on its connection.
+    /// If no node listens, or each has sent something on its connection: an event, or a check whether it is still open.
     pub async fn shut_listeners_out(&self) {
         let client = self.server.connect().await;
         let name = &self.name;
@@ -93,7 +93,7 @@ impl FreshDatabase {
         let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity
                     where datname = $1 and query like 'listen %'";
         let cut: i64 = client.query_one(cut, &[name]).await.expect("the list of connections").get(0);
-        assert!(cut > 0, "a node listens, and has sent no event since");
+        assert!(cut > 0, "a node listens, and has sent nothing since");
     }
 
     /// Lets connect again after [`Self::shut_listeners_out`].

@@ -105,7 +105,7 @@ async fn no_other_user_of_the_machine_can_read_the_files_or_a_backup() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_database_that_others_could_read_gets_private_access_rights_with_its_log_files() {
+async fn a_database_that_others_could_read_is_closed_to_them_with_its_log_files() {
     use std::os::unix::fs::PermissionsExt as _;
     let scratch = Scratch::new();
     let path = scratch.path();
