@@ -45,11 +45,11 @@ pub struct ClosureSummary {
     pub from: Timestamp,
     /// The instant at which the closure ends.
     pub until: Timestamp,
-    /// How many slots it still blocks.
+    /// How many slots it blocks or has blocked, without those that were opened again.
     pub slots: i64,
     /// The number of courts on which these slots are.
     pub courts: i64,
-    /// When the last of these slots ends; `None` if it blocks none.
+    /// When the last of these slots ends; `None` if there is none.
     pub blocked_until: Option<Timestamp>,
     /// How many bookings it ended, with those for which nothing was offered.
     pub ended_bookings: i64,

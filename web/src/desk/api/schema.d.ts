@@ -4070,7 +4070,7 @@ export interface components {
         Closure: {
             /**
              * Format: date-time
-             * @description When the last slot that it still blocks ends, ISO 8601 UTC; null if it blocks none. From then on its courts are open.
+             * @description When the last of these slots ends, ISO 8601 UTC; null if there is none. From then on its courts are open.
              */
             blocked_until: string | null;
             /**
@@ -4129,7 +4129,7 @@ export interface components {
             reason: string;
             /**
              * Format: int64
-             * @description How many slots it still blocks.
+             * @description How many slots it blocks or has blocked, without those that were opened again.
              * @example 23
              */
             slots: number;

@@ -60,13 +60,13 @@ pub struct ClosureInfo {
     /// Until when the courts are closed, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
-    /// How many slots it still blocks.
+    /// How many slots it blocks or has blocked, without those that were opened again.
     #[schema(example = 23)]
     pub slots: i64,
     /// On how many courts these slots are.
     #[schema(example = 9)]
     pub courts: i64,
-    /// When the last slot that it still blocks ends, ISO 8601 UTC; null if it blocks none. From then on its courts are open.
+    /// When the last of these slots ends, ISO 8601 UTC; null if there is none. From then on its courts are open.
     #[schema(required, format = DateTime)]
     pub blocked_until: Option<String>,
     /// How many bookings it ended, with those for which nothing was offered.
