@@ -237,8 +237,8 @@ pub fn desk_openapi() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// Adds to every operation the problems it can end with, which follow from its method, parameters and body, and the list of
-/// the desk's own codes: those of `ApiError`, which any call may end with, are not in it.
+/// Adds to every operation the problems it can end with, which follow from its method, parameters and body, unless it describes the
+/// response of that status itself; and the list of the desk's own codes: those of `ApiError`, which any call may end with, are not in it.
 fn add_problems(document: &mut utoipa::openapi::OpenApi) {
     let mut response =
         ResponseSchema::new("Refused; `code` says why and `x-problems` lists the desk's own codes.");
@@ -281,7 +281,7 @@ fn add_problems_to(operation: &mut Option<Operation>, writes: bool) {
     statuses.extend(writes.then_some("422"));
     for status in statuses {
         let reference = RefOr::Ref(Ref::new("#/components/responses/Problem"));
-        operation.responses.responses.insert(status.to_owned(), reference);
+        operation.responses.responses.entry(status.to_owned()).or_insert(reference);
     }
 }
 

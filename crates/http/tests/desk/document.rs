@@ -59,3 +59,14 @@ fn every_operation_of_the_document_names_its_permission() {
     assert_eq!(of("add_staff"), Needs::Staff(Permission::StaffManage));
     assert_eq!(of("use_link"), Needs::NoSession);
 }
+
+#[test]
+fn a_response_that_an_operation_describes_is_in_the_document_and_the_others_refer_to_the_general_one() {
+    let document = serde_json::to_value(desk_openapi()).unwrap();
+    let responses = &document["paths"]["/api/desk/bookings/{order}/notes"]["post"]["responses"];
+    assert_eq!(
+        responses["409"]["description"],
+        "The player has 20 notes or more, or their data were erased."
+    );
+    assert_eq!(responses["404"]["$ref"], "#/components/responses/Problem");
+}

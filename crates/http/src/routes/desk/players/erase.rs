@@ -214,7 +214,7 @@ pub(crate) async fn erase(
         ("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),
     extensions(("x-permission" = json!("player.erase"))),
     responses((status = 204, description = "Undone."),
-        (status = 409, description = "The erasure was undone already, or `erase_at` has passed.", body = ProblemBody,
+        (status = 409, description = "Nothing waits to be erased: no erasure was asked for, it was undone already, or `erase_at` has passed.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn undo(
     State(api): State<ApiState>,
