@@ -50,7 +50,7 @@ pub struct AuditRequest {
     pub to: Option<String>,
     /// The page begins after this entry: `next` of the page before.
     pub after: Option<i64>,
-    /// The most entries of this page, 1 to 200.
+    /// The most entries of this page, 1 to 200; 50 if it is left out.
     pub limit: Option<u32>,
 }
 

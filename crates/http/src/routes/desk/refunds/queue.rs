@@ -35,7 +35,7 @@ pub struct RefundsRequest {
     /// The page begins after this refund: `next` of the page before.
     #[param(example = "1.1795240400000.88")]
     pub after: Option<String>,
-    /// The most refunds of this page, 1 to 200.
+    /// The most refunds of this page, 1 to 200; 100 if it is left out.
     pub limit: Option<u32>,
 }
 

@@ -71,7 +71,7 @@ pub struct BehindQuery {
     pub new_players: bool,
     /// The page begins after this row: `next` of the page before.
     pub after: Option<String>,
-    /// The most rows of this page, 1 to 200.
+    /// The most rows of this page, 1 to 200; 50 if it is left out.
     pub limit: Option<u32>,
 }
 
