@@ -60,10 +60,10 @@ pub struct MergeSide {
     /// The name.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone, masked for staff who may not see it; null for a guest who gave no number.
+    /// The phone, masked for staff who may not see it; null for a guest who gave no number, and after an erasure.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
-    /// Whether it has a password; otherwise the desk created it for a guest.
+    /// Whether it has a password; otherwise the desk created it for a guest, or its data were erased.
     pub has_account: bool,
     /// The number of all bookings, past and ahead.
     #[schema(example = 12)]
@@ -77,7 +77,7 @@ pub struct MergeSide {
     /// The number of games missed.
     #[schema(example = 1)]
     pub missed: i64,
-    /// Games missed that were not forgiven.
+    /// Games missed that were not forgiven, with those of before an erasure that count.
     #[schema(example = 1)]
     pub strikes: i64,
     /// The number of bills.
@@ -203,8 +203,9 @@ pub(crate) async fn preview(
     }))
 }
 
-/// Merges another account of the same player into this one: bookings, bills, uses of coupons, notes and messages move, its
-/// number leads here, and its sessions end. Documents and the ledger stay as they are. It cannot be undone.
+/// Merges another account of the same player into this one: bookings, bills, uses of coupons, notes, messages and missed games of before
+/// an erasure move, its number leads here, and its sessions end. Of two blocks the longer one stays in force. Documents and the ledger stay
+/// as they are. It cannot be undone.
 #[utoipa::path(post, path = "/api/desk/players/{player}/merge", operation_id = "merge_players", tag = "players",
     security(("session" = [])), request_body = MergeRequest,
     params(("player" = String, Path, description = "The account that stays."),

@@ -19,13 +19,13 @@ use crate::{
 /// A player or guest as the desk knows them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlayerAnswer {
-    /// The account.
+    /// The account: the one that was kept if that in the path was merged into it.
     #[schema(example = "104233170526")]
     pub id: String,
     /// The name.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone, masked for staff who may not see it; null for a guest who gave no number.
+    /// The phone, masked for staff who may not see it; null for a guest who gave no number, and after an erasure.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
     /// Whether the player has registered; false after an erasure.
@@ -41,13 +41,13 @@ pub struct PlayerAnswer {
     /// The number of games missed.
     #[schema(example = 1)]
     pub missed: i64,
-    /// Games missed that were not forgiven.
+    /// Games missed that were not forgiven, with those of `former_strikes` that count.
     #[schema(example = 1)]
     pub strikes: i64,
     /// The number of strikes from which on a player pays first; 0 if never.
     #[schema(example = 2)]
     pub max_no_shows: u32,
-    /// The block that counts now; null: not blocked.
+    /// The block that counts now; null: not blocked, or locked by an erasure that was asked for.
     #[schema(required)]
     pub block: Option<PlayerBlockAnswer>,
     /// Which of the past bookings below were missed and forgiven.
