@@ -72,7 +72,7 @@ pub struct EndingSeasonItem {
     /// The lowest price of an hour, paise; null: nothing was for sale.
     #[schema(required, example = 90_000)]
     pub lowest_paise: Option<i64>,
-    /// The highest price of an hour, paise.
+    /// The highest price of an hour, paise; null: nothing was for sale.
     #[schema(required, example = 120_000)]
     pub highest_paise: Option<i64>,
 }

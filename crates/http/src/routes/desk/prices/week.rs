@@ -132,7 +132,7 @@ pub struct PriceVersionItem {
     /// Who published it; null: an import of the operator's file, or it is the first one, which a venue has from the beginning.
     #[schema(required, example = "Asha Patel")]
     pub by: Option<String>,
-    /// The version whose week it brought back.
+    /// The version whose week it brought back; null: none.
     #[schema(required, example = json!(null))]
     pub reverted: Option<i64>,
     /// Its lowest price, paise; null: it has none.

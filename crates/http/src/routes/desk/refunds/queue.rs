@@ -115,10 +115,10 @@ pub struct QueuedRefundAnswer {
     /// When the next step is due, ISO 8601 UTC; null if it is final or staff have to act.
     #[schema(required, format = DateTime)]
     pub next_step_at: Option<String>,
-    /// When the provider accepted it, or staff gave the money back, ISO 8601 UTC.
+    /// When the provider accepted it, or staff gave the money back, ISO 8601 UTC; null before.
     #[schema(required, format = DateTime)]
     pub sent_at: Option<String>,
-    /// When it failed, or the money went back, ISO 8601 UTC.
+    /// When it failed, or the money went back, ISO 8601 UTC; null before.
     #[schema(required, format = DateTime)]
     pub ended_at: Option<String>,
     /// The number of the attempt, from 1; settling it another way counts as one.
@@ -133,10 +133,10 @@ pub struct QueuedRefundAnswer {
     /// The payment's id at the provider.
     #[schema(required, example = "pay_DESyzxuld02Zul")]
     pub payment: Option<String>,
-    /// The refund's id at the provider.
+    /// The refund's id at the provider; null until it has one.
     #[schema(required, example = "rfnd_FP8QHiV938haTz")]
     pub provider_refund: Option<String>,
-    /// The number of the credit note; null if the payment was for no booking.
+    /// The number of the credit note; null if the payment has no receipt.
     #[schema(required, example = "PC/26-27/000007")]
     pub credit_note: Option<String>,
     /// How it was settled another way; null if it was not.
@@ -157,15 +157,15 @@ pub enum QueuedReason {
     VenueClosed,
     /// The booking was moved to a cheaper hour.
     Moved,
-    /// The payment came too late.
+    /// The payment came too late: the game had begun, no court was free, or the account was locked for an erasure.
     PaidLate,
     /// The order was paid already.
     PaidTwice,
     /// The order was released or cancelled before the payment came.
     OrderClosed,
-    /// The payment was not the amount due, or was returned in part before.
+    /// The payment was not the amount due or in another currency, or was returned in part before.
     WrongAmount,
-    /// The coupon could not be used any more when the payment came.
+    /// The coupon was used up or stopped before the payment came.
     CouponGone,
 }
 
@@ -173,13 +173,13 @@ pub enum QueuedReason {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Settlement)]
 pub struct SettlementAnswer {
-    /// The name of the member of staff who gave the money back.
+    /// The name of the member of staff who gave the money back; null if the person is not known any more.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
-    /// The reference of the UPI payment or transfer.
+    /// The reference of the UPI payment or transfer; null if none was typed.
     #[schema(required, example = "432198765012")]
     pub reference: Option<String>,
-    /// The note of the member of staff.
+    /// The note of the member of staff; null if none was typed.
     #[schema(required, example = "To the account of Rohan Mehta")]
     pub note: Option<String>,
 }
