@@ -105,10 +105,10 @@ pub struct AuditItem {
     /// The id of what it was done to.
     #[schema(example = "481920375642")]
     pub subject_id: String,
-    /// The changed fields before.
+    /// The changed fields before; null if there are none.
     #[schema(required)]
     pub before: Option<Value>,
-    /// The changed fields after.
+    /// The changed fields after; null if there are none.
     #[schema(required)]
     pub after: Option<Value>,
     /// The reason that was given; null if none was, or an erasure hides it.
@@ -130,7 +130,7 @@ pub struct AuditDayAnswer {
     /// Four characters of the digest, for people to compare; null as long as there is none.
     #[schema(required, example = "K7Q4")]
     pub check: Option<String>,
-    /// SHA-256 over the digest before it and the day's entries, hexadecimal.
+    /// SHA-256 over the digest before it and the day's entries, hexadecimal; null as long as there is none.
     #[schema(required)]
     pub digest: Option<String>,
 }

@@ -95,7 +95,7 @@ pub struct EditStaffRequest {
     pub venues: Option<Vec<i64>>,
     /// Permissions of the role that a manager or clerk does not have.
     pub denied: Option<Vec<String>>,
-    /// Whether they may sign in. Switching off ends their sessions at once.
+    /// Whether they may sign in. Switching off ends their sessions and one-time links at once.
     pub active: Option<bool>,
 }
 
@@ -176,7 +176,8 @@ pub(crate) async fn add_staff(
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(AddedStaff { id })).into_response())
 }
 
-/// Changes a member of staff, or switches them off.
+/// Changes a member of staff, or switches them off. If their role, venues or permissions change, the one-time links for them and those
+/// that they made end.
 #[utoipa::path(patch, path = "/api/desk/staff/{id}", operation_id = "edit_staff", tag = "staff",
     security(("session" = [])), request_body = EditStaffRequest,
     params(("id" = String, Path, description = "The member of staff."),

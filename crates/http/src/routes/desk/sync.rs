@@ -67,7 +67,7 @@ pub struct FactRequest {
     /// same.
     #[schema(example = "3f2504e0-4f89-41d3-9a0c-0305e82c3301")]
     pub id: String,
-    /// When it happened by the device's clock, ISO 8601 UTC.
+    /// When it happened by the device's clock, ISO 8601 UTC; by the server's clock at most 36 hours ago.
     #[schema(format = DateTime, example = "2026-11-22T12:54:00Z")]
     pub at: String,
     /// The server's clock minus the device's, milliseconds, as the device measured it last.
@@ -216,7 +216,7 @@ pub struct FactAnswer {
     /// The reason of the refusal; null if the fact was not refused. Its `current`, if it has one, is the booking as it is now.
     #[schema(required)]
     pub problem: Option<ProblemBody>,
-    /// The number of the receipt of a payment.
+    /// The number of the receipt of a payment; null if the fact recorded none.
     #[schema(required, example = "D1/26-27/000123")]
     pub receipt: Option<String>,
     /// The booking as it is now, or the one in its place if its court was closed; null if the fact was refused.

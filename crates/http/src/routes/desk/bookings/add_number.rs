@@ -43,7 +43,7 @@ pub struct AddNumberRequest {
         ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
     extensions(("x-permission" = json!("booking.make"))),
     responses((status = 200, description = "The booking as it is now.", body = BookingAnswer),
-        (status = 409, description = "The booking has a number, or the data of a player were or will be erased.", body = ProblemBody,
+        (status = 409, description = "The booking has a number, the data of a player were or will be erased, or a passkey approves where passkeys are off.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn add(
     State(api): State<ApiState>,

@@ -30,7 +30,7 @@ pub struct BehindQuery {
     /// The venue.
     #[param(example = 1)]
     pub venue: i64,
-    /// The first day; the four weeks to today if both are left out.
+    /// The first day; with `to`, at most 366 days. The four weeks to today if both are left out.
     #[param(example = "2026-10-26", format = Date)]
     pub from: Option<String>,
     /// The last day.
@@ -111,8 +111,8 @@ pub struct BehindRowAnswer {
     /// The name of the person who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The amount that counts, paise: the price, the discount of the coupon, or the money, which is negative if it
-    /// went back.
+    /// The amount that counts, paise: the price after discounts, for `cancellations` that before discounts, for `coupons` the discount;
+    /// for `revenue` the money, which is negative if it went back or the payment was voided.
     #[schema(example = 80_000)]
     pub amount_paise: i64,
     /// The booking's status; null for money.
@@ -144,7 +144,7 @@ pub enum MoneyEvent {
 }
 
 /// Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. A clerk sees
-/// only their own payments and refunds of the open shift.
+/// only their own payments and refunds of the open shift. A condition by which the report does not count is refused.
 #[utoipa::path(get, path = "/api/desk/reports/{name}/bookings", operation_id = "report_bookings", tag = "reports",
     security(("session" = [])),
     params(("name" = String, Path, description = "`occupancy`, `revenue`, `no-shows`, `cancellations` or `coupons`."), BehindQuery),

@@ -49,10 +49,10 @@ pub struct Rate {
     /// The part in tenths of a percent of the whole; null if the whole is 0.
     #[schema(required, example = 21)]
     pub tenths: Option<i64>,
-    /// The same rate in the period before, in tenths of a percent.
+    /// The same rate in the period before, in tenths of a percent; null if no comparison was requested or its whole was 0.
     #[schema(required, example = 29)]
     pub before_tenths: Option<i64>,
-    /// The change from `before_tenths` to `tenths`, in tenths of a percentage point.
+    /// The change from `before_tenths` to `tenths`, in tenths of a percentage point; null if either is null.
     #[schema(required, example = -8)]
     pub points_tenths: Option<i64>,
 }

@@ -41,7 +41,7 @@ pub struct PrimeHoursQuery {
     /// `true`: those that are free; `false`: those that are not; both if it is left out.
     #[param(example = true)]
     pub free: Option<bool>,
-    /// `csv`: as a table. It is the same as the header `Accept: text/csv`.
+    /// `csv`: a table; `json`: JSON, whatever `Accept` says. If it is left out, a table is sent if `Accept` begins with `text/csv`.
     #[param(example = "csv")]
     pub format: Option<String>,
 }
@@ -92,7 +92,8 @@ pub struct PrimeHourRowAnswer {
 }
 
 /// Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun.
-/// As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets an entry.
+/// As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
+/// venue and UTC day.
 #[utoipa::path(get, path = "/api/desk/prime-hours", operation_id = "prime_hours", tag = "reports", security(("session" = [])),
     params(PrimeHoursQuery), extensions(("x-permission" = json!("report.read"))),
     responses((status = 200, description = "The courts.", content(

@@ -85,8 +85,8 @@ pub struct OwnShiftAnswer {
     pub opened_at: Option<String>,
 }
 
-/// Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. As a
-/// table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
+/// Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. A retired
+/// venue has neither `occupancy` nor `prime-hours`. As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
 /// table and UTC day.
 #[utoipa::path(get, path = "/api/desk/reports/{name}", operation_id = "report", tag = "reports", security(("session" = [])),
     params(("name" = String, Path, description = "`occupancy`, `revenue`, `no-shows`, `cancellations`, `coupons` or `prime-hours`."),

@@ -35,7 +35,7 @@ pub struct VenueChange {
     /// All its own fields; left out: they stay.
     #[serde(default)]
     pub fields: Option<VenueFieldsBody>,
-    /// Courts that are new, or get another name, type or state; the others stay.
+    /// Courts that are new, or get another name, type or state, at most 99; the others stay.
     #[serde(default)]
     pub courts: Vec<CourtBody>,
     /// Whether it can be booked: false retires it, true brings it back; left out: it stays.
