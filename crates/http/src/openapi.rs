@@ -27,8 +27,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     info(
         title = "Sideout",
         description = "Court booking for a pickleball operator. Outcomes have status 200 and an `error` number, \
-                       below 1 for success (`resendotp`: 1); everything else has a status of its own and the \
-                       same body (docs/API-DESIGN.md).",
+                       below 1 for success (`resendotp`: 1; in `check_promocode` it is a text); everything else has a \
+                       status of its own and the same body (docs/API-DESIGN.md).",
         license(name = "Apache-2.0", identifier = "Apache-2.0"),
     ),
     tags(
@@ -97,7 +97,7 @@ const WRITING_GET: [DescribedFailure; 1] = [(
     "`prefetch_refused` or `cross_site_refused`: a prefetch of a browser, or a request of another site.",
 )];
 
-/// Adds to every operation the protocol failures it can end with; they follow from its input.
+/// Adds to every operation the protocol failures it can end with; they follow from its methods, input, security and tags.
 fn add_failures(document: &mut utoipa::openapi::OpenApi) {
     for item in document.paths.paths.values_mut() {
         let writes_by_get = item.get.is_some() && item.post.is_some();
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(
             without_code,
             ["ClosureLinkAnswer", "OwnCourtsAnswer"],
-            "what staff send to a player, and an empty message"
+            "their message is always empty"
         );
     }
 

@@ -54,7 +54,7 @@ pub struct AppConfigAnswer {
     /// A booking can be cancelled while more than this many minutes remain to its start.
     #[schema(example = 360)]
     pub cancel_cutoff_minutes: u32,
-    /// What the bank keeps of a refund, rupees.
+    /// What is kept of a paid booking when the player cancels, however it was paid, rupees.
     #[schema(example = 30)]
     pub bank_charge: Rupees,
     /// How long a player whose court was closed chooses between another hour and the money, in hours; 0: nothing is offered, and the money

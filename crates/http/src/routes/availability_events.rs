@@ -97,7 +97,8 @@ pub struct EventHour {
 #[utoipa::path(get, path = "/api/availability_events", operation_id = "availability_events", tag = "browse",
     security(("api_key" = [])), params(AvailabilityEventsRequest),
     responses((status = 200, description = "Events `open`, `changed`, `elsewhere` and `resync`; a comment after at most 20 seconds of \
-        silence. An unknown venue or a day out of reach is refused with a JSON body.",
+        silence. It ends after `http.stream_seconds` and when the server stops: open it again. An unknown venue or a day out of \
+        reach is refused with a JSON body.",
         body = AvailabilityEvent, content_type = "text/event-stream")))]
 pub async fn availability_events(
     State(api): State<ApiState>,

@@ -25,10 +25,10 @@ pub struct RefundInfo {
     /// When it will be issued, ISO 8601 UTC; null once it is, or if the player gets it at the desk.
     #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
     pub due_at: Option<String>,
-    /// When the payment provider took it, or the venue gave it back itself, ISO 8601 UTC.
+    /// When the payment provider took it, or the venue gave it back itself, ISO 8601 UTC; null before.
     #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
     pub issued_at: Option<String>,
-    /// When the provider reported that it was sent, or that it failed, or the venue gave it back itself, ISO 8601 UTC.
+    /// When the provider reported that it was sent, or that it failed, or the venue gave it back itself, ISO 8601 UTC; null before.
     #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
     pub ended_at: Option<String>,
     /// Whether the venue's desk took the money and gives it back: it waits there, or was given back there.

@@ -173,7 +173,7 @@ pub struct GetOrderInfoAnswer {
     pub cancelled_by: Option<CancelledBy>,
     /// The choice that a closure left to the player; null if there was none.
     pub offer: Option<OrderOffer>,
-    /// The reason of the cancellation, in the words of the person who cancelled it.
+    /// The reason of the cancellation, in the words of the person who cancelled it; null if there is none.
     #[schema(example = "Unfavorable weather conditions")]
     pub cancel_reason: Option<String>,
     /// The signed line in the pass's code, checked with `pass_public_keys` of app-config; null unless confirmed.

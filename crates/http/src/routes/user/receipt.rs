@@ -58,7 +58,7 @@ pub async fn receipt(
 }
 
 /// Sends a credit note for what goes back of a booking that was paid online or at a desk, as it was issued: the one with this number, or
-/// the newest.
+/// the newest. An order without such a credit note gets the answer of an unknown order.
 #[utoipa::path(get, path = "/api/user/credit_note", operation_id = "credit_note", tag = "booking",
     security(("api_key" = [], "player" = [])), params(DocumentRequest),
     responses((status = 200, description = "The credit note", body = Pdf, content_type = "application/pdf")))]
