@@ -87,7 +87,7 @@ pub enum ChangeVenueError {
     /// It was changed meanwhile.
     #[error("changed meanwhile")]
     Changed,
-    /// Bookings lose their place, and the request does not decide about exactly these.
+    /// The request leaves out a booking that loses its place, or names one that has one.
     #[error("bookings lose their place")]
     Undecided(Vec<Stranded>),
     /// More than [`MOST_CLOSED`] bookings and holds would end.

@@ -44,7 +44,7 @@ pub struct AddCancellationAnswer {
     /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// The amount that is refunded, rupees; 0 when nothing was paid.
+    /// The amount that is refunded, rupees; 0 if nothing goes back.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
     /// The part of `refund_amount` that waits at the desk, because a desk took it or it was imported as paid, rupees.

@@ -28,7 +28,7 @@ pub struct OwnCourtsAnswer {
     pub message: String,
     /// The court that is held; null when no court is held.
     pub hold: Option<HeldCourt>,
-    /// The games ahead, the next one first, at most 100.
+    /// The games ahead, the next one first, at most 100 together with the hold.
     pub bookings: Vec<BookedCourt>,
     /// The present instant of the server, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]

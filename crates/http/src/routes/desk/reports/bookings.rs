@@ -48,7 +48,7 @@ pub struct BehindQuery {
     /// Where the booking came from (`revenue`).
     #[param(inline)]
     pub source: Option<RevenueSource>,
-    /// Who took the money: a member of staff, or `nobody` (`revenue`).
+    /// Who took the money, gave it back or showed the QR code: a member of staff, or `nobody` (`revenue`).
     #[param(example = "481920375641")]
     pub person: Option<String>,
     /// How long before the start it was booked (`no-shows`) or cancelled (`cancellations`).
@@ -121,7 +121,7 @@ pub struct BehindRowAnswer {
     /// What happened to money; null for a booking.
     #[schema(required)]
     pub money: Option<MoneyEvent>,
-    /// When it happened, ISO 8601 UTC; null for a booking.
+    /// When it happened, or was recorded if a desk took it without a network, ISO 8601 UTC; null for a booking.
     #[schema(required, format = DateTime)]
     pub at: Option<String>,
     /// How many bookings the money was for; 1 for a booking.

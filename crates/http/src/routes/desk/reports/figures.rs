@@ -123,7 +123,7 @@ pub struct RevenueFigures {
     pub ways: Vec<WayRevenue>,
     /// The money by where the bookings came from; sources without money are left out.
     pub sources: Vec<SourceRevenue>,
-    /// The money by who took it, the largest net amount first.
+    /// The money by who took it, gave it back or showed the QR code, the largest net amount first.
     pub people: Vec<PersonRevenue>,
 }
 
@@ -161,13 +161,13 @@ pub struct SourceRevenue {
     pub money: KindRevenue,
 }
 
-/// The money that one person took.
+/// The money that one person took or gave back, or whose QR code was paid.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PersonRevenue {
-    /// The member of staff; null for money that was not taken at a desk.
+    /// The member of staff; null for money that was not taken or given back at a desk.
     #[schema(required, example = "481920375641")]
     pub id: Option<String>,
-    /// The name; null if it is not known any more, or if the money was not taken at a desk.
+    /// The name; null if it is not known any more, or if `id` is null.
     #[schema(required, example = "Kiran Joshi")]
     pub name: Option<String>,
     /// The money.

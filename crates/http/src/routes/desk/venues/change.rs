@@ -169,7 +169,8 @@ pub(crate) async fn preview(
 }
 
 /// Changes a venue, its courts, or whether it can be booked. Bookings and holds that lose their place by it stay or are cancelled, each as
-/// the request says: if it does not name exactly these, nothing changes, and the answer lists them.
+/// the request says, which may also name those that had lost theirs before. If it leaves one out or names another one, nothing changes, and
+/// the answer lists those that lose their place.
 #[utoipa::path(patch, path = "/api/desk/set-up/venues/{venue}", operation_id = "change_venue", tag = "venues",
     security(("session" = [])), request_body = ChangeVenueRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
