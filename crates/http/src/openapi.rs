@@ -97,7 +97,8 @@ const WRITING_GET: [DescribedFailure; 1] = [(
     "`prefetch_refused` or `cross_site_refused`: a prefetch of a browser, or a request of another site.",
 )];
 
-/// Adds to every operation the protocol failures it can end with; they follow from its methods, input, security and tags.
+/// Adds to every operation the protocol failures it can end with, unless it describes that response itself; they follow from its methods,
+/// input, security and tags.
 fn add_failures(document: &mut utoipa::openapi::OpenApi) {
     for item in document.paths.paths.values_mut() {
         let writes_by_get = item.get.is_some() && item.post.is_some();
@@ -112,7 +113,7 @@ fn add_failures(document: &mut utoipa::openapi::OpenApi) {
             failures.extend(writes_by_get.then_some(WRITING_GET).into_iter().flatten());
             for (status, name, _) in failures {
                 let reference = RefOr::Ref(Ref::new(format!("#/components/responses/{name}")));
-                operation.responses.responses.insert(status.to_owned(), reference);
+                operation.responses.responses.entry(status.to_owned()).or_insert(reference);
             }
         }
     }
@@ -205,6 +206,14 @@ mod tests {
         let rules = methods.flat_map(|path| path.values()).filter_map(|call| call["security"].as_array());
         let keys = rules.flatten().filter_map(|rule| rule.as_object()).flat_map(|rule| rule.keys());
         assert_eq!(keys.map(String::as_str).collect::<BTreeSet<_>>(), declared);
+    }
+
+    #[test]
+    fn a_response_that_a_call_describes_is_in_the_document_and_the_others_refer_to_the_general_one() {
+        let document = serde_json::to_value(openapi()).unwrap();
+        let not_found = |path: &str| document["paths"][path]["get"]["responses"]["404"].clone();
+        assert_eq!(not_found("/api/offers/{token}")["description"], "No such link");
+        assert_eq!(not_found("/api/user/get_order_info")["$ref"], "#/components/responses/NotFound");
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::{
     extract::{Body, Params, PathParams},
     state::ApiState,
     wire::{
-        CourtType, Outcome, RefundStatus, RefundWay,
+        CourtType, Failure, Outcome, RefundStatus, RefundWay,
         answer::Answer,
         api_error::ApiError,
         closure_cause::ClosureCause,
@@ -268,7 +268,7 @@ pub struct ChosenAnswer {
 #[utoipa::path(get, path = "/api/offers/{token}", operation_id = "offers", tag = "booking", security(("api_key" = [])),
     params(("token" = String, Path, description = "The token of the link.")),
     responses((status = 200, description = "The games", body = OffersAnswer),
-        (status = 404, description = "No such link")))]
+        (status = 404, description = "No such link", body = Failure)))]
 pub async fn offers(
     State(api): State<ApiState>,
     PathParams(token): PathParams<String>,
@@ -291,7 +291,7 @@ pub async fn offers(
     security(("api_key" = [])),
     params(("token" = String, Path, description = "The token of the link."), ChoicesRequest),
     responses((status = 200, description = "Courts and hours", body = ChoicesAnswer),
-        (status = 404, description = "No such link")))]
+        (status = 404, description = "No such link, or it has no such booking", body = Failure)))]
 pub async fn offer_choices(
     State(api): State<ApiState>,
     PathParams(token): PathParams<String>,
@@ -307,7 +307,7 @@ pub async fn offer_choices(
     security(("api_key" = [])),
     params(("token" = String, Path, description = "The token of the link."), HoursRequest),
     responses((status = 200, description = "The hours", body = ChoiceHoursAnswer),
-        (status = 404, description = "No such link")))]
+        (status = 404, description = "No such link, or it has no such booking", body = Failure)))]
 pub async fn offer_hours(
     State(api): State<ApiState>,
     PathParams(token): PathParams<String>,
@@ -326,7 +326,7 @@ pub async fn offer_hours(
     security(("api_key" = [])), request_body = ChoosePlaceRequest,
     params(("token" = String, Path, description = "The token of the link.")),
     responses((status = 200, description = "Booked, or not", body = Outcome<ChosenAnswer>),
-        (status = 404, description = "No such link")))]
+        (status = 404, description = "No such link, or it has no such booking", body = Failure)))]
 pub async fn choose_offered_place(
     State(api): State<ApiState>,
     PathParams(token): PathParams<String>,
@@ -350,7 +350,7 @@ pub async fn choose_offered_place(
     security(("api_key" = [])), request_body = ChooseMoneyRequest,
     params(("token" = String, Path, description = "The token of the link.")),
     responses((status = 200, description = "On its way, or not", body = Outcome<ChosenAnswer>),
-        (status = 404, description = "No such link")))]
+        (status = 404, description = "No such link, or it has no such booking", body = Failure)))]
 pub async fn choose_offered_money(
     State(api): State<ApiState>,
     PathParams(token): PathParams<String>,

@@ -9,6 +9,7 @@ use crate::{
     extract::{Params, SignedIn},
     state::ApiState,
     wire::{
+        Failure,
         answer::Answer,
         api_error::ApiError,
         order_number::{no_such_order, order_number},
@@ -42,7 +43,7 @@ pub struct ClosureLinkAnswer {
 #[utoipa::path(get, path = "/api/user/closure_link", operation_id = "closure_link", tag = "booking",
     security(("api_key" = [], "player" = [])), params(ClosureLinkRequest),
     responses((status = 200, description = "The link", body = ClosureLinkAnswer),
-        (status = 404, description = "Nothing was offered for this booking, or it is not this player's")))]
+        (status = 404, description = "Nothing was offered for this booking, or it is not this player's", body = Failure)))]
 pub async fn closure_link(
     State(api): State<ApiState>,
     player: SignedIn,

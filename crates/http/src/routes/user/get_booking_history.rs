@@ -45,7 +45,7 @@ pub struct GetBookingHistoryAnswer {
 #[derive(Serialize, ToSchema)]
 pub struct BookingHistory {
     /// At most 200 bookings, and at most 200 orders that are not bookings although money for them is on its way or is refunded
-    /// (`unbooked_payment`); the newest first.
+    /// (`unbooked_payment`); the newest first. Unpaid bookings that the desk made and undid are left out.
     pub order: Vec<BookingRecord>,
     /// The message for the player.
     #[serde(flatten)]
