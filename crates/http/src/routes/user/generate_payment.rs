@@ -77,7 +77,8 @@ pub struct GeneratePaymentAnswer {
     pub server_time: String,
 }
 
-/// Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is extended once.
+/// Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is extended once. `hold_expired` (`error` 1): the
+/// hold has expired, or it expires within a minute, too soon for a payment.
 #[utoipa::path(method(get, post), path = "/api/user/generatePayment", operation_id = "generatePayment", tag = "booking",
     security(("api_key" = [], "player" = [])), params(GeneratePaymentRequest),
     responses((status = 200, description = "The checkout, or refused", body = Outcome<GeneratePaymentAnswer>)))]
