@@ -1,4 +1,5 @@
-//! Every operation that changes something adds its entry to the audit once, and none when it is refused or repeated.
+//! Every operation that changes something adds its entry to the audit once, and none when it is refused or, if it can be,
+//! repeated.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
 //! A day at a desk on which every writing operation of the document is run once. Each run checks that the operation adds
-//! its entry to the audit, if it has one, once, and none when it is refused or repeated.
+//! its entry to the audit, if it has one, once, and none when it is refused or, if that is possible, repeated.
 
 use std::collections::BTreeSet;
 
