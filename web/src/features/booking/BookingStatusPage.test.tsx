@@ -208,8 +208,8 @@ describe('the booking status', () => {
     expect(await screen.findByRole('heading', { name: 'Not booked yet' })).toBeTruthy();
   });
 
-  test('opens the pass of a cancelled booking instead of a success', async () => {
-    const { place } = open(`?orderId=${ORDER}`, { ...order, status: 'cancelled' });
+  test.each(['cancelled', 'completed'] as const)('opens the pass of a %s booking, not a success', async (status) => {
+    const { place } = open(`?orderId=${ORDER}`, { ...order, status });
     await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
     expect(screen.queryByText("You're on!")).toBeNull();
   });

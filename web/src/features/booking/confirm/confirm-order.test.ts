@@ -106,7 +106,9 @@ describe('confirming an order', () => {
     expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({ kind: 'paying' });
   });
 
-  test.each(['cancelled', 'cancel_requested', 'no_show'])('does not confirm a booking that is %s', async (status) => {
+  const over = ['cancelled', 'cancel_requested', 'no_show', 'completed'];
+
+  test.each(over)('does not confirm a booking that is %s', async (status) => {
     const lookUp = () => Promise.resolve({ status });
     expect(await lookUpOutcome({ lookUp })).toEqual({ kind: 'was-booked' });
     expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({

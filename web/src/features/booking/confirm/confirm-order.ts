@@ -11,7 +11,7 @@ interface Answer {
 /** The outcome of a confirmation. `message` is the server's message for the player, empty if it sent none. */
 export type ConfirmOutcome =
   | { kind: 'confirmed' }
-  /** The order was booked before, and may be cancelled or missed by now: the status page shows which. */
+  /** The order was booked before, and may be cancelled, missed or played by now: the status page shows which. */
   | { kind: 'was-booked' }
   | { kind: 'expired' }
   | { kind: 'taken' }

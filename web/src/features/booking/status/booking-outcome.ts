@@ -1,7 +1,7 @@
 /**
  * The outcome on the status screen (spec §2); `checking` while the order is loading, `over` for a booking that was
- * cancelled or missed, `paying` while a payment is under way, `returned` if it was or will be refunded, `unknown` if the player is not signed in
- * or the order could not be loaded.
+ * cancelled, missed or played, `paying` while a payment is under way, `returned` if it was or will be refunded,
+ * `unknown` if the player is not signed in or the order could not be loaded.
  */
 export type BookingOutcome = 'checking' | 'success' | 'over' | 'fail' | 'unknown' | 'paying' | 'returned';
 
@@ -22,7 +22,7 @@ export interface StatusFacts {
 /** Statuses in which nothing was booked. */
 export const NOT_BOOKED: ReadonlySet<string> = new Set(['held', 'released', 'expired']);
 /** Statuses of a booking without a new outcome to show: its pass shows the status. */
-export const OVER: ReadonlySet<string> = new Set(['cancelled', 'cancel_requested', 'no_show']);
+export const OVER: ReadonlySet<string> = new Set(['cancelled', 'cancel_requested', 'no_show', 'completed']);
 
 /**
  * Without an order the booking failed, with one it succeeded (spec §2), unless the server reports otherwise: success is
