@@ -59,7 +59,7 @@ export function moneyLabel(game: Game): string {
   const back = refundablePaise(game);
   if (back === 0) return closedCourtTexts.giveUp;
   const amount = rupees(back / 100);
-  return game.back.every(({ at_desk }) => at_desk)
-    ? closedCourtTexts.getAtDesk(amount)
-    : closedCourtTexts.sendBack(amount);
+  const atDesk = game.back.filter(({ at_desk }) => at_desk).length;
+  if (atDesk === 0) return closedCourtTexts.sendBack(amount);
+  return atDesk === game.back.length ? closedCourtTexts.getAtDesk(amount) : closedCourtTexts.getBack(amount);
 }

@@ -163,6 +163,19 @@ test('what was paid at the desk is given back there, by the number of the bookin
   expect(screen.getByText('#4820193756')).toBeTruthy();
 });
 
+test('money that comes back in two ways is not announced as sent', async () => {
+  const back = [
+    { amount_paise: 40_000, at_desk: true },
+    { amount_paise: 60_000, at_desk: false },
+  ];
+  const { user } = open({ [OFFERS]: () => offersWith({ ...displacedGame, back }) });
+  await user.click(await screen.findByRole('radio', { name: /^Money back/ }));
+  await user.click(await action('Get my ₹1,000 back'));
+  const window = within(await screen.findByRole('dialog', { name: 'Give this game up?' }));
+  expect(window.getByText('₹600 to what you paid with, ₹400 at the desk.')).toBeTruthy();
+  expect(window.getByRole('button', { name: 'Get my ₹1,000 back' })).toBeTruthy();
+});
+
 test('if nothing was paid, the choice is called No, thanks', async () => {
   const unpaid = { ...displacedGame, paid_paise: 0, due_paise: 100_000, back: [] };
   open({

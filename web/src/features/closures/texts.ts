@@ -75,6 +75,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   take: (place: string) => `Take ${place}`,
   sendBack: (amount: string) => `Send my ${amount} back`,
   getAtDesk: (amount: string) => `Get my ${amount} at the desk`,
+  getBack: (amount: string) => `Get my ${amount} back`,
   giveUp: 'Give the game up',
   yourChoice: 'Your choice',
   sureTitle: 'Give this game up?',

@@ -77,6 +77,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     take: (place) => `${place} લો`,
     sendBack: (amount) => `મારા ${amount} પાછા મોકલો`,
     getAtDesk: (amount) => `મારા ${amount} ડેસ્ક પર લઈશ`,
+    getBack: (amount) => `મારા ${amount} પાછા લઈશ`,
     giveUp: 'ગેમ છોડી દો',
     yourChoice: 'તમારી પસંદ',
     sureTitle: 'આ ગેમ છોડી દેવી છે?',

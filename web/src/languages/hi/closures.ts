@@ -77,6 +77,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     take: (place) => `${place} लें`,
     sendBack: (amount) => `मेरे ${amount} लौटाएँ`,
     getAtDesk: (amount) => `मेरे ${amount} डेस्क पर लें`,
+    getBack: (amount) => `मेरे ${amount} वापस लें`,
     giveUp: 'गेम छोड़ दें',
     yourChoice: 'आपकी पसंद',
     sureTitle: 'यह गेम छोड़ दें?',

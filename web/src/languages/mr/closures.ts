@@ -77,6 +77,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     take: (place) => `${place} घ्या`,
     sendBack: (amount) => `माझे ${amount} परत पाठवा`,
     getAtDesk: (amount) => `माझे ${amount} डेस्कवर घेईन`,
+    getBack: (amount) => `माझे ${amount} परत घेईन`,
     giveUp: 'गेम सोडा',
     yourChoice: 'तुमची निवड',
     sureTitle: 'हा गेम सोडायचा?',
