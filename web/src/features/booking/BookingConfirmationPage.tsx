@@ -54,8 +54,7 @@ function PassOfOrder() {
 
 function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
   const notices: Readonly<Record<string, string>> = passTexts.notConfirmed;
-  const closed = order.hold_closed ? 'hold_closed' : order.cancelled_by === 'venue' ? 'closed' : undefined;
-  const notBookedNotice = notices[closed ?? order.status];
+  const notBookedNotice = notices[endedBy(order) ?? order.status];
   const isToBePlayed = order.status === 'confirmed';
   const [firstName] = order.name.split(' ');
   const passRef = useRef<HTMLDivElement>(null);
@@ -94,6 +93,13 @@ function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
       {seen}
     </PassColumns>
   );
+}
+
+/** The notice that names who ended the order, if it was the venue or the front desk. */
+function endedBy({ hold_closed, cancelled_by }: OrderInfo): keyof typeof passTexts.notConfirmed | undefined {
+  if (hold_closed) return 'hold_closed';
+  if (cancelled_by === 'venue') return 'closed';
+  return cancelled_by === 'desk' ? 'by_desk' : undefined;
 }
 
 function PassLinks({ orderid }: { orderid: string }) {

@@ -68,6 +68,8 @@ test.each([
   [{ status: 'expired', hold_closed: true }, 'The venue had to close this court before it was booked.'],
   [{ status: 'cancel_requested', cancelled_by: 'venue' }, 'The venue had to close this court.'],
   [{ status: 'cancelled', cancelled_by: 'venue' }, 'The venue had to close this court.'],
+  [{ status: 'cancel_requested', cancelled_by: 'desk' }, 'The front desk cancelled this booking.'],
+  [{ status: 'cancelled', cancelled_by: 'desk' }, 'The front desk cancelled this booking.'],
   [{ status: 'cancel_requested', cancelled_by: 'player' }, 'Cancellation of this booking is requested.'],
 ] as const)('a pass of %j says why its court is not booked', async (changed, text) => {
   serve({

@@ -406,6 +406,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
       expired: 'બુક થાય તે પહેલાં આ કોર્ટ રોકવાનો સમય પૂરો થયો.',
       hold_closed: 'બુક થાય તે પહેલાં વેન્યૂએ આ કોર્ટ બંધ કરવો પડ્યો.',
       closed: 'વેન્યૂએ આ કોર્ટ બંધ કરવો પડ્યો.',
+      by_desk: 'આ બુકિંગ ફ્રન્ટ ડેસ્કે કેન્સલ કર્યું.',
       cancelled: 'આ બુકિંગ કેન્સલ થયું છે.',
       cancel_requested: 'આ બુકિંગના કેન્સલેશનની વિનંતી થઈ છે.',
       no_show: 'આ ગેમમાં કોઈ આવ્યું નહીં.',

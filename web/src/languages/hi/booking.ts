@@ -408,6 +408,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
       expired: 'बुक होने से पहले ही इस कोर्ट को रोकने का समय ख़त्म हो गया।',
       hold_closed: 'बुक होने से पहले वेन्यू को यह कोर्ट बंद करना पड़ा।',
       closed: 'वेन्यू को यह कोर्ट बंद करना पड़ा।',
+      by_desk: 'यह बुकिंग फ़्रंट डेस्क ने कैंसल की।',
       cancelled: 'यह बुकिंग कैंसल हो गई है।',
       cancel_requested: 'इस बुकिंग के कैंसलेशन का अनुरोध हो चुका है।',
       no_show: 'इस गेम में कोई नहीं आया।',

@@ -411,6 +411,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
       expired: 'बुक होण्याआधीच हे कोर्ट राखण्याची वेळ संपली.',
       hold_closed: 'बुक होण्याआधी ठिकाणाला हे कोर्ट बंद करावे लागले.',
       closed: 'ठिकाणाला हे कोर्ट बंद करावे लागले.',
+      by_desk: 'हे बुकिंग फ्रंट डेस्कने रद्द केले.',
       cancelled: 'हे बुकिंग रद्द झाले आहे.',
       cancel_requested: 'हे बुकिंग रद्द करण्याची विनंती झाली आहे.',
       no_show: 'या गेमला कोणी आले नाही.',

@@ -104,6 +104,7 @@ export const passTexts = catalogue('pass', {
     expired: 'The hold on this court ran out before it was booked.',
     hold_closed: 'The venue had to close this court before it was booked.',
     closed: 'The venue had to close this court.',
+    by_desk: 'The front desk cancelled this booking.',
     cancelled: 'This booking is cancelled.',
     cancel_requested: 'Cancellation of this booking is requested.',
     no_show: 'Nobody came to this game.',
