@@ -71,8 +71,8 @@ export function RefundPart({ refund, zone, now }: { refund: Refund; zone: string
 }
 
 /**
- * What does not come back, in a sentence; null if everything does. A player who cancels loses the bank charge; the front
- * desk may keep more, also of a game that had begun when its court was closed.
+ * What does not come back, in a sentence; null if nothing is kept, or the order was not cancelled. A player who cancels
+ * loses the bank charge; the front desk may keep more, also of a game that had begun when its court was closed.
  */
 function keptText(order: OrderInfo): string | null {
   const { cancelled_by, bank_charge } = order;

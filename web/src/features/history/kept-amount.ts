@@ -2,8 +2,8 @@ import type { OrderInfo } from '@/api/order-info';
 import { inWholePaise } from '@/lib/money';
 
 /**
- * What of the paid amount does not come back, in rupees. Less than a rupee that is not the bank charge counts as nothing: it was rounded
- * off in cash, so it was never paid, or it is too little to be sent.
+ * What of the paid amount does not come back, in rupees. If something comes back, less than a rupee that is not the bank charge counts as
+ * nothing: it was rounded off in cash, so it was never paid, or it is too little to be sent.
  */
 export function keptAmount({
   paid_amount,

@@ -7,7 +7,7 @@ import { type BookedSlot, useBookAgain } from './use-book-again';
 
 export interface BookAgainProps {
   slot: BookedSlot;
-  /** The venue's name, added to the button's label for screen readers. */
+  /** The venue's name, for the window; without a frame also added to the button's label for screen readers. */
   venue: string;
   /** Outlined, or without a frame in lists. */
   variant: 'outline' | 'plain';

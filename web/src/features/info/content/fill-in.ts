@@ -24,8 +24,8 @@ export function fillText(text: string, facts: Facts): string | null {
 }
 
 /**
- * The page with its facts filled in: sentences with a missing fact are omitted, and so is a list, a table or a section
- * that is left empty.
+ * The page with its facts filled in: a sentence, a point of a list and a row of a table with a missing fact are omitted,
+ * and so is a paragraph, a list, a table or a section that is left empty.
  */
 export function fillIn(page: Document, facts: Facts): Document {
   const all = (texts: readonly string[]) =>
