@@ -59,7 +59,7 @@ function lookup<T extends object>(texts: T, translated: () => unknown): T {
   });
 }
 
-/** One catalogue of the current language by its name; undefined in English. */
+/** One catalogue of the current language by its name; undefined in English, or if the loaded translations lack it. */
 export function translationsOf(name: string): Readonly<Record<string, unknown>> | undefined {
   return store.get().translations[name] as Readonly<Record<string, unknown>> | undefined;
 }
@@ -139,7 +139,10 @@ export async function switchLanguage(language: Language): Promise<boolean> {
   return loadAndSwitch(language, false);
 }
 
-/** Switches to a language and stores it: in local storage for the app, in a cookie for the server's first page. */
+/**
+ * Switches to a language and stores it: in local storage for the app, in a cookie for the server's first page. Rejects, and stores
+ * nothing, if it cannot be loaded.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   await loadAndSwitch(language, true);
 }

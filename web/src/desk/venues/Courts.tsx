@@ -230,7 +230,10 @@ function CourtForm({
   );
 }
 
-/** The number of a new court. An error is shown once the focus has left it, because typing 12 begins with 1. */
+/**
+ * The number of a new court. An error is shown once the focus has left it, because typing 12 begins with 1; after a try to save also
+ * while it is typed.
+ */
 function NumberField({
   court: { wrongNumber, ...court },
   others,

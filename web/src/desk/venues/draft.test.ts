@@ -116,7 +116,7 @@ test('each wrong field has the name and the error code of the server', () => {
   });
 });
 
-test('the price of an hour is from ₹0 to ₹10,00,000', () => {
+test('the price of a slot is from ₹0 to ₹10,00,000', () => {
   const errorOf = (rupees: string) => findNewVenueErrors({ ...newVenueDefaults, rupees })['price_paise'];
   expect(['0', '10,00,000'].map(errorOf)).toEqual([undefined, undefined]);
   expect(['-1', '1000000.01', 'free'].map(errorOf)).toEqual(['range', 'range', 'range']);

@@ -253,7 +253,7 @@ export function newVenueOf(draft: Draft, forNew: NewVenueDraft): NewVenue {
   };
 }
 
-/** The fields of a venue that are not right, by the server's rules. */
+/** The texts and the minutes of a venue that are not right, by the server's rules. */
 export function findErrors(draft: Draft): Record<string, string> {
   const wrong: Record<string, string> = {};
   const checkText = (field: string, text: string, most: number) => {

@@ -71,7 +71,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
     if (isSubmitted || touchedFields.confirm) void trigger('confirm');
   }
 
-  // Whether a call of this page has no known outcome: it may have used the reset token, which works once.
+  // Whether a call of this page has no known outcome: it may have used the reset token, which sets one password only.
   const isUnsure = useRef(false);
   const reset = useSingleMutation({
     mutationFn: resetPassword,

@@ -93,7 +93,7 @@ export function JoinPage() {
 
   /**
    * The error of a field if it should be shown now: at once if more typing cannot make the value valid, else after the
-   * field was left.
+   * field was left or the form was submitted.
    */
   function shownError(name: FieldPath<JoinFields>): string | undefined {
     const error = errors[name];

@@ -76,7 +76,7 @@ describe('the coupon', () => {
     });
   });
 
-  test('ignores a late reply', () => {
+  test('ignores a late acceptance of a code', () => {
     expect(after(typed, { kind: 'submitted' }, { kind: 'removed' }, accepted)).toEqual(noCoupon);
     const second = after(
       typed,
