@@ -19,8 +19,8 @@ const panel = firstScreen('desk/board/BoardPanel.tsx');
 
 /**
  * The build of the desk, beside the player's app in dist/. It is a build of its own, so that no file has code of both: a
- * player loads no byte of the desk, and the players' service worker caches none of its files. The desk has a worker of its
- * own.
+ * player loads no byte of the desk, and the players' service worker caches none of its files in advance. The desk has a
+ * worker of its own.
  */
 export default defineConfig({
   plugins: [

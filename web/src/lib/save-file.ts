@@ -1,4 +1,4 @@
-/** Downloads a file that was made in the page. */
+/** Saves content that the page has loaded or made as a file of this name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

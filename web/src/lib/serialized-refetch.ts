@@ -7,8 +7,8 @@ const IDLE_MILLISECONDS = 3_000;
 const AFTER_FAILURE_MILLISECONDS = 3_000;
 
 /**
- * Serializes refetches: the first request starts one at once, and all requests during it are served by one more after a
- * pause. A refetch that fails is repeated.
+ * Serializes refetches: the first request starts one at once, and all requests during it and the pause after it are served
+ * by one more after that pause. A refetch that fails is repeated.
  */
 export function serializedRefetch(refetch: () => Promise<unknown>): { request: () => void; stop: () => void } {
   let isBusy = false;

@@ -72,8 +72,8 @@ export function dismissToast(id: number): void {
 }
 
 /**
- * Removes the toasts that are not for anyone, because the session of the person has ended. A failure stays without the name of the
- * player: the person would take silence for success.
+ * Removes the toasts that are not for anyone, because the session of the person has ended. A failure with an unnamed title stays under
+ * that: the person would take silence for success.
  */
 export function dismissPersonalToasts(): void {
   store.set((now) => (now.every(isForAnyone) ? now : now.flatMap(forAnyone)));

@@ -3,7 +3,7 @@ import { PlayingBall } from './PlayingBall';
 
 /** `lime`: the main action. `deep`: the next step. `outline`, `ghost`: other actions. `danger`: loses something. */
 export type ButtonVariant = 'lime' | 'deep' | 'outline' | 'ghost' | 'danger';
-/** `lg` 56 px, `md` 48 px, `sm` 44 px high. */
+/** At least 56 px (`lg`), 48 px (`md`) or 44 px (`sm`) high. */
 export type ButtonSize = 'lg' | 'md' | 'sm';
 
 const base =
