@@ -162,7 +162,7 @@ describe('date and time', () => {
     expect(screen.getByRole('button', { name: /^Evening/ }).textContent).toContain('6 – 11 PM');
   });
 
-  test('each period shows the price of its first slot, or 0', async () => {
+  test('each period shows the price of its first free slot, or 0', async () => {
     open('&date=2026-11-22');
     expect((await screen.findByRole('button', { name: /^Evening/ })).textContent).toMatch(/₹800/);
     expect(screen.getByRole('button', { name: /^Morning/ }).textContent).toMatch(/₹0/);

@@ -8,7 +8,7 @@ export interface Cancellation {
   reason: string | null;
 }
 
-/** POST /user/addCancellation. A repeated call has no further effect and gets the same answer, so a retry is safe. */
+/** POST /user/addCancellation. A repeated call has no further effect and gets how the refund stands by then, so a retry is safe. */
 export async function addCancellation({ orderNumber, reason }: Cancellation, { client }: MutationFunctionContext) {
   try {
     return await answer(api.POST('/api/user/addCancellation', { body: { order_id: orderNumber, reason } }));
