@@ -207,7 +207,7 @@ export function ClockFields({ draft, wrong, onEdit }: FieldsProps) {
   );
 }
 
-/** The time zones that the browser knows, and `zone` if the browser knows it only by another name. */
+/** The time zones that the browser lists, and `zone` if it lists that under another name, or not at all. */
 function zonesWith(zone: string): string[] {
   const known = Intl.supportedValuesOf('timeZone');
   return known.includes(zone) ? known : [zone, ...known];

@@ -61,7 +61,7 @@ export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome>
 }
 
 /**
- * Fetches only the order. `held` means that nothing was confirmed or paid yet, `silent` that the order could not be
+ * Fetches only the order. `held` means that it is held and that no payment of it is under way, `silent` that it could not be
  * fetched: that this call is refused, as by 429 or 503, does not tell what became of the order.
  */
 export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<ConfirmOutcome | 'held' | 'silent'> {
