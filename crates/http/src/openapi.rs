@@ -190,11 +190,7 @@ mod tests {
             .filter(|(_, schema)| !has(schema, "code") || !has(schema, "params"))
             .map(|(name, _)| name.as_str())
             .collect();
-        assert_eq!(
-            without_code,
-            ["ClosureLinkAnswer", "OwnCourtsAnswer"],
-            "their message is always empty"
-        );
+        assert_eq!(without_code, ["ClosureLinkAnswer", "OwnCourtsAnswer"], "their message is always empty");
     }
 
     #[test]

@@ -89,7 +89,9 @@ fn account(provider: ProviderName, check: AccountCheck) -> Finding {
         }
         AccountCheck::Refused(answer) => wrong(
             "messaging",
-            format!("{provider} refuses the keys ({answer}): players cannot join without codes; correct them under [messaging]"),
+            format!(
+                "{provider} refuses the keys ({answer}): players cannot join without codes; correct them under [messaging]"
+            ),
         ),
         AccountCheck::Unclear(answer) => warning(
             "messaging",
