@@ -3,7 +3,7 @@
 
 pub mod cancelled_money;
 pub mod find_booking;
-pub(super) mod find_in_place;
+pub(super) mod find_booking_or_replacement;
 pub mod follow_board;
 pub mod mark_attendance;
 pub mod open_booking;

@@ -19,7 +19,7 @@ use sideout_store::{
     player_blocks::PlayerBlock,
 };
 
-use super::{find_booking::find_booking, find_in_place::find_in_place};
+use super::{find_booking::find_booking, find_booking_or_replacement::find_booking_or_replacement};
 use crate::{
     App,
     platform::{
@@ -150,7 +150,7 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
         let lost = bookings.iter().chain(&others).filter(|booking| booking.closed_by.is_some());
         let lost: Vec<OrderNumber> = lost.map(|booking| booking.number).take(MOST_HITS).collect();
         // Also if it is on another day, it comes before the lost one of today.
-        bookings.extend(list_in_place(app, lost, venues).await?);
+        bookings.extend(list_replacements(app, lost, venues).await?);
     }
     bookings.sort_by_key(place);
     others.sort_by_key(place);
@@ -200,7 +200,7 @@ fn place(booking: &DeskBooking) -> (bool, Timestamp, OrderNumber) {
 }
 
 /// The bookings at `venues` in place of those with these numbers, whose courts were closed: they have other numbers.
-async fn list_in_place(
+async fn list_replacements(
     app: &App,
     lost: Vec<OrderNumber>,
     venues: &[VenueId],
@@ -212,7 +212,8 @@ async fn list_in_place(
         Box::pin(async move {
             let mut found = Vec::new();
             for number in lost {
-                let booking = find_in_place(tx, *number, venues, *now).await?.map(|found| found.booking);
+                let current = find_booking_or_replacement(tx, *number, venues, *now).await?;
+                let booking = current.map(|found| found.booking);
                 found.extend(booking.filter(|booking| booking.number != *number));
             }
             Ok::<_, StoreError>(found)

@@ -15,7 +15,7 @@ use sideout_store::{Attendances, ChangeEvent, Session, StoreError, board::Bookin
 use crate::{
     App,
     desk::board::{
-        find_in_place::find_in_place,
+        find_booking_or_replacement::find_booking_or_replacement,
         mark_attendance::{MarkAttendance, MarkAttendanceError, mark_attendance},
         record_attendance::attendance_entry,
     },
@@ -219,7 +219,7 @@ async fn find_at_workplace(
     tx: &mut dyn Session,
     input: &Input,
 ) -> Result<Option<BookingDetails>, StoreError> {
-    let found = find_in_place(tx, input.pass.number, &[input.venue], input.mark.now).await?;
+    let found = find_booking_or_replacement(tx, input.pass.number, &[input.venue], input.mark.now).await?;
     Ok(found.filter(|found| input.venues.contains(&found.booking.venue)))
 }
 
@@ -234,7 +234,7 @@ async fn find_elsewhere(
         return Ok(None);
     }
     let everywhere: Vec<VenueId> = input.names.keys().copied().collect();
-    let found = find_in_place(tx, lost.booking.number, &everywhere, input.mark.now).await?;
+    let found = find_booking_or_replacement(tx, lost.booking.number, &everywhere, input.mark.now).await?;
     let is_there =
         |found: &BookingDetails| found.booking.venue != input.venue && found.booking.status.keeps_court();
     Ok(found.filter(is_there))

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     App,
     desk::{
-        board::find_in_place::find_in_place,
+        board::find_booking_or_replacement::find_booking_or_replacement,
         money::take_payment::{PaymentContext, TakePaymentError},
         repeat::repeat,
     },
@@ -169,7 +169,7 @@ pub(super) async fn find_with_place(
     input: &FactInput,
     number: OrderNumber,
 ) -> Result<BookingDetails, FactError> {
-    let found = find_in_place(tx, number, &[input.venue.id], input.now).await?;
+    let found = find_booking_or_replacement(tx, number, &[input.venue.id], input.now).await?;
     found.filter(|found| found.booking.venue == input.venue.id).ok_or(FactError::NoSuchBooking)
 }
 

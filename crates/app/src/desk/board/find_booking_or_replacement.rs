@@ -9,7 +9,7 @@ use sideout_store::{Board, ClosureOffers, Session, StoreError, board::BookingDet
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(in crate::desk) async fn find_in_place(
+pub(in crate::desk) async fn find_booking_or_replacement(
     tx: &mut dyn Session,
     number: OrderNumber,
     venues: &[VenueId],
