@@ -193,7 +193,8 @@ mod tests {
         };
         assert_eq!(link(7, 1, 23), link(7, 1, 23));
         assert!(link(7, 1, 23) != link(8, 1, 23) && link(7, 1, 23) != link(7, 1, 24));
-        assert_ne!(link(7, 1, 23), link(7, 12, 3));
+        assert_ne!(link(7, 1, 23), link(7, 2, 23));
+        assert_ne!(link(7, 1, 23), link(7, 12, 3), "the numbers are kept apart");
     }
 
     #[test]
