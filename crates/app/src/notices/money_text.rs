@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_says_of_banks_what_the_app_says() {
+    fn a_mail_says_how_long_most_banks_and_some_take() {
         for is_done in [false, true] {
             let text = bank_delay_text(is_done);
             assert!(text.contains("Most banks show it within 2 business days, some take up to 7."), "{text}");
