@@ -44,7 +44,7 @@ pub struct DisplacingClosure {
     pub block: BlockId,
     /// Its reason.
     pub reason: String,
-    /// How many bookings it ended.
+    /// How many bookings it ended, without those whose players got their court and hour back.
     pub bookings: i64,
     /// For how many of them money goes back.
     pub paid_back: i64,

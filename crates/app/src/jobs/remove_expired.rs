@@ -35,7 +35,8 @@ pub struct Removed {
     pub handles: u64,
     /// Expired sessions.
     pub sessions: u64,
-    /// Phone numbers whose last wrong password is at least a day old.
+    /// Phone numbers, and their delays by network, whose last try of a password is at least a day old. Of each batch only the larger of
+    /// the two counts is added.
     pub password_failures: u64,
     /// Throttle buckets that were full again.
     pub buckets: u64,

@@ -83,7 +83,7 @@ pub(crate) const UNREADABLE: &str = "unreadable";
 enum TryResult {
     /// The provider accepted this.
     Sent(Box<MessageCopy>),
-    /// Not sent, for this reason: the message is outdated, or it has no recipient or channel.
+    /// Not sent, for this reason.
     Dropped(DropReason),
     /// To be tried again: why it failed, and the least delay that the provider requested, in seconds; 0 for none.
     Later(String, i64),

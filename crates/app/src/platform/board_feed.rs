@@ -24,9 +24,10 @@ pub struct Board {
     pub slot_minutes: u16,
     /// Minutes of play in a slot.
     pub play_minutes: u16,
-    /// The courts by number: the active ones, and those that are gone but have a booking on this day.
+    /// The courts by number: the active ones, and those that are gone but have a booking on this day, also a cancelled one.
     pub courts: Vec<BoardCourt>,
-    /// The starts of the opening hours, and every other start with a booking, a hold or a closure, earliest first.
+    /// The starts of the opening hours, and every other start with a booking, also one that was cancelled or that a closure ended, a hold
+    /// or a closure, earliest first.
     pub starts: Vec<(StartTime, Timestamp)>,
     /// For each court the price at each start; `None` if the hour is not for sale.
     pub prices: Vec<Vec<Option<Money>>>,

@@ -39,7 +39,7 @@ pub struct DayFacts {
     pub unpaid: Vec<UnpaidFacts>,
 }
 
-/// A closure.
+/// A closure. If it no longer closes courts of the day, its hours and courts are those of the bookings that it ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClosureFacts {
     /// The minute of the venue's day from which on the courts are closed.
@@ -50,7 +50,7 @@ pub struct ClosureFacts {
     pub courts: Option<i64>,
     /// The reason.
     pub reason: String,
-    /// How many bookings were cancelled by it.
+    /// How many bookings were cancelled by it, without those whose players got their court and hour back.
     pub ended: i64,
     /// For how many of these bookings money is given back.
     pub paid_back: i64,

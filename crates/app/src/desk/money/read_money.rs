@@ -44,7 +44,7 @@ pub struct DayMoney {
     pub refunds: Vec<ListedRefund>,
     /// The payments by QR codes of the provider at the desk, the newest first; they are in `online` as well.
     pub qr_payments: Vec<ListedQrPayment>,
-    /// The money of such codes that the provider was asked to send back, the newest first.
+    /// The money of such codes that the provider was asked to send back and has not failed to, the newest first.
     pub qr_refunds: Vec<ListedQrRefund>,
     /// What was paid online, and what was sent back.
     pub online: OnlineTakings,

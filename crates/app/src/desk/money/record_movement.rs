@@ -32,7 +32,7 @@ pub enum RecordMovementError {
     /// No shift is open: the drawer has to be counted first.
     #[error("no shift is open")]
     ShiftNeeded,
-    /// The amount does not fit the kind: change comes in, expenses go out.
+    /// The amount does not fit the kind: change comes in, expenses and what goes into the safe go out, and none is zero.
     #[error("the amount does not fit the kind of movement")]
     BadAmount,
     /// A drawer is counted in whole rupees, so paise would stay a difference.

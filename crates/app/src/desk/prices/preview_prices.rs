@@ -37,7 +37,7 @@ pub struct PricePreview {
     pub changed: usize,
     /// How many of these hours get dearer or can no longer be booked.
     pub dearer: usize,
-    /// How many bookings from the first day on, also after the last day, are of an hour whose price changes. They keep
+    /// How many bookings from the first day on, also after the last day, have not begun and are of an hour whose price changes. They keep
     /// their price.
     pub bookings: usize,
     /// The open hours of the week without a price: weekday (Monday is 0), start (minute of the day) and number of courts.
