@@ -102,7 +102,7 @@ pub enum ClosedReason {
     Past,
     /// It begins so soon that players can no longer book it.
     TooLate,
-    /// Every court is taken.
+    /// Every court that is for sale at that hour is taken.
     Full,
     /// No court is for sale at that hour.
     NotForSale,

@@ -30,9 +30,9 @@ pub struct PlayerPage {
     pub summary: PlayerSummary,
     /// How well the venue knows them.
     pub trust: Trust,
-    /// The next bookings at the caller's venues, the earliest first, at most [`MOST_GAMES`].
+    /// The next bookings at the caller's venues, cancelled ones included, the earliest first, at most [`MOST_GAMES`].
     pub next: Vec<DeskBooking>,
-    /// The past bookings at the caller's venues, the latest first, at most [`MOST_GAMES`].
+    /// The past bookings at the caller's venues, cancelled ones included, the latest first, at most [`MOST_GAMES`].
     pub past: Vec<DeskBooking>,
     /// What is still to be paid for all bookings at the caller's venues, also for those that are not listed.
     pub due: Money,
