@@ -12,7 +12,7 @@ pub struct DayFacts {
     pub closed_by: Option<String>,
     /// Minutes of court time that were sold, change of players included.
     pub sold_minutes: i64,
-    /// Minutes of court time that were for sale, without closed hours and with what was sold outside of the opening hours.
+    /// Minutes of court time within the opening hours, also without a price, less closed hours; and what was sold outside of them.
     pub open_minutes: i64,
     /// The number of games that were not cancelled.
     pub games: i64,

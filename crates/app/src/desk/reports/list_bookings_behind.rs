@@ -366,7 +366,7 @@ impl Page {
         self.rows.len() > self.limit
     }
 
-    /// Whether a day has rows that are not on the pages before.
+    /// Whether a day may have rows that are not on the pages before.
     fn reaches(&self, day: Date) -> bool {
         self.after.as_ref().is_none_or(|after| day <= after.day)
     }
