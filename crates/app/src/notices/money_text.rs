@@ -11,7 +11,7 @@ use sideout_store::payments::Refund;
 
 use super::notice_data::OpenOffers;
 
-/// A row each for what was paid, in the app only or also at a desk, and what is still to be paid at the court.
+/// A row each for what was paid, named as paid online if all of it was paid in the app, and what is still to be paid at the court.
 pub(super) fn payment_rows(order: &Order, is_paid_online: bool) -> Vec<(&'static str, String)> {
     let (owed, kept) = (order.due(), order.kept());
     let how = if is_paid_online { "Paid online" } else { "Paid" };

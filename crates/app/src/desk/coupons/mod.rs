@@ -1,4 +1,5 @@
-//! Coupons at the desk: the list, an example of what a coupon takes off, and adding, changing and stopping one.
+//! Coupons at the desk: the list, one of them and the bookings with it, an example of what a coupon takes off, and adding, changing and
+//! stopping one.
 
 mod access;
 pub mod add_coupon;
