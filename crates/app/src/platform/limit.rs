@@ -17,9 +17,9 @@ pub enum Limit {
     TextsAnHour,
     /// Codes requested for one number in a day.
     TextsADay,
-    /// Messages requested from one network.
+    /// Messages with a code requested from one network.
     TextsPerNetwork,
-    /// Messages to all numbers together.
+    /// Messages with a code to all numbers together.
     TextsInAll,
     /// Messages that a network can request and still use the budget reserved for networks that request few. It refuses
     /// no call by itself.
