@@ -245,8 +245,8 @@ fn key(refund: &Refund, payment: &PaymentId) -> String {
 }
 
 /// The refund at the provider that was sent for this one, if any; not that of one of `others`: two refunds may have the same amount
-/// and reason, because a game can be moved to a cheaper hour twice. After a restore the same move may have another version, so
-/// one whose note names no refund known here is taken as well.
+/// and reason, because a game can be moved to a cheaper hour twice. One that was sent before refunds named their move is taken as
+/// well.
 async fn find_sent(
     account: &PaymentAccount,
     refund: &Refund,
