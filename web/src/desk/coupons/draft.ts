@@ -49,7 +49,7 @@ export const MOST_PAISE = 10_000_000;
 export const MOST_USES = 1_000_000_000;
 export const MOST_USES_OF_ONE = 1_000_000;
 
-/** A new coupon: of an owner for all venues, of others for the venues at which they work and that are not retired. */
+/** A new coupon: of an owner for all venues, of others, and by PIN, for the venues of the session that are not retired. */
 export function newDraft(me: Me): Draft {
   return {
     code: '',

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The id after (1) or before (-1) `from` in a list: at an end `from` itself, and the first id if `from` is undefined.
- * If `from` has left the list, its place in `before` counts, which is the last list that held it.
+ * The id after (1) or before (-1) `from` in a list: at an end `from` itself, and the first id if `from` is undefined or in
+ * neither list. If `from` has left the list, its place in `before` counts, which is the last list that held it.
  */
 export function neighbourOf(
   ids: readonly string[],

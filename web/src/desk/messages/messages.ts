@@ -13,7 +13,7 @@ export type Words = components['schemas']['WordsAnswer'];
 
 /** How long a list waits before it is read again, in milliseconds for each of its loaded pages. */
 const LIST_MILLISECONDS = 20_000;
-/** How often an opened message that is being sent again is read, in milliseconds. */
+/** How often an opened message that is being sent is read at most, in milliseconds. */
 const SENDING_MILLISECONDS = 2_000;
 
 /** The messages that an address asks for, page by page, the newest first. */
