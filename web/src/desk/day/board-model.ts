@@ -264,7 +264,7 @@ function entriesOf(board: Board, now: number): Entry[] {
   return entries.toSorted((a, b) => a.minute - b.minute || RANK[a.kind] - RANK[b.kind]);
 }
 
-/** The entries of a closed time: the bookings that lost their court there, and the closed parts between them. */
+/** The entries of a closed time: the bookings that lost their court there, and the closed parts around them. */
 function closedOf(block: Board['blocks'][number], { displaced, day }: Board): Entry[] {
   const { id: closure, court, reason } = block;
   const end = block.minute + block.minutes;

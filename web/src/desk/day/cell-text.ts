@@ -29,7 +29,7 @@ export function hoursOf({ minute, minutes }: { minute: number; minutes: number }
   return dayTexts.hoursFromTo(from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from, to);
 }
 
-/** "Here 6:21, paid", "Here 6:21, ₹450 due"; without a time "Here, paid". `due` is null if nothing is due. */
+/** "Here 6:21, paid", "Here 6:21, ₹450 due"; without a time "Here, paid", "Here, ₹450". `due` is null if nothing is due. */
 export function hereText(time: string | null, due: string | null): string {
   if (time === null) return due === null ? cellTexts.herePaidShort : cellTexts.hereDueShort(due);
   return due === null ? cellTexts.herePaid(time) : cellTexts.hereDue(time, due);
@@ -67,7 +67,7 @@ export function displacedState({ offer, called, goes_back: goesBack, new: next }
   return { kind: goesBack ? 'back' : 'ended' } as const;
 }
 
-/** The second line of a booking whose court was closed: what its player chose, or whether money goes back. */
+/** The second line of a booking whose court was closed: what became of it. */
 export function displacedText({ was, minute, day }: Pick<DisplacedCell, 'was' | 'minute' | 'day'>): string {
   const state = displacedState(was);
   switch (state.kind) {

@@ -23,7 +23,7 @@ export interface DayListProps {
   day: string;
 }
 
-/** The place of the actions: before the amount, or in a line of its own on narrow screens and while a reason is typed. */
+/** The place of the actions: before the amount, or in a line of its own on narrow screens and while one of them shows a form. */
 const actions =
   'flex flex-wrap items-center gap-x-4 gap-y-1 max-lg:col-span-2 max-lg:row-start-3 max-lg:mt-1.5 lg:-my-2 [&:has(form)]:order-last [&:has(form)]:my-0 [&:has(form)]:basis-full';
 

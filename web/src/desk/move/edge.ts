@@ -28,8 +28,8 @@ export function edgeOf(model: BoardModel, cell: BookingCell): Edge {
 }
 
 /**
- * The result of dropping an edge on a cell: an hour more for a price in paise, an hour less, no change at its old place,
- * or why no hour can be added.
+ * The result of dropping an edge on a cell: an hour more for a price in paise, an hour less, no change at its old place or
+ * if the bar has only one hour to lose, or why no hour can be added.
  */
 export type EdgeTarget =
   | { kind: 'longer'; minute: number; price_paise: number }

@@ -12,7 +12,10 @@ export interface MoveScene {
   extending: string | null;
   /** Begins to add an hour to a booking, in its panel; null ends that. */
   onExtending: (order: string | null) => void;
-  /** Adds the next hour for the price that was shown. If that fails, the panel opens; a toast says it if the clerk does something else. */
+  /**
+   * Adds the next hour for the price that was shown. If that fails, the panel opens; a toast says it if the clerk does something else or
+   * the server cannot be reached.
+   */
   extend: ReturnType<typeof useExtend>;
   /** The order that is opened to be cancelled, because a booking is to be an hour shorter. */
   shortening: { order: string } | null;

@@ -29,7 +29,7 @@ export function ghostText(cell: Cell, target: Target): string {
   return moveTexts.ghost(hour, court, signed(target.difference_paise));
 }
 
-/** The text of the label at a dragged edge: "Add 8 PM, ₹1,000", "One hour less", or why no hour can be added; empty at its old place. */
+/** The text of the label at a dragged edge: "Add 8 PM, ₹1,000", "One hour less", or why no hour can be added; empty if nothing changes. */
 export function edgeText(target: EdgeTarget): string {
   switch (target.kind) {
     case 'longer':

@@ -23,7 +23,7 @@ export function NeedsServer({
   me: Me;
   /** Whether the venue is retired: no game gets another time there, with a network neither. */
   isRetired: boolean;
-  /** Whether play has ended: the game is neither moved nor cancelled any more, with a network neither. */
+  /** Whether play has ended: the game is neither moved, made longer nor cancelled any more, with a network neither. */
   isOver: boolean;
   booking: BoardBooking;
   connection: Exclude<Connection, 'open'>;
