@@ -229,7 +229,10 @@ function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Movin
           onClick={() => onDay((newest) => addDays(newest, 1))}
         />
       </div>
-      {model !== undefined && hours.length === 0 && <p className="text-quiet">{moveTexts.full}</p>}
+      {model !== undefined && hours.length === 0 && (
+        // Other hours may have free courts, to which players who are here do not go.
+        <p className="text-quiet">{moving.isHere ? moveTexts.here : moveTexts.full}</p>
+      )}
       {hours.map(({ minute, cells }) => (
         <div key={minute} role="group" aria-label={moveTexts.freeAt(hourText(minute))}>
           <p aria-hidden="true" className="mb-1 text-small font-bold">

@@ -10,6 +10,7 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
+import { onPhone } from '@/testing/on-phone';
 import { toasts } from '@/testing/toasts';
 import { BOARD, open, prepareEach } from '@/desk/board/new-booking.test-kit';
 import { BOOKING, button, ME, ORDER } from '@/desk/board/open-booking.test-kit';
@@ -151,3 +152,16 @@ test('after a lost answer nothing says that the booking was not moved', async ()
   await screen.findByText(/We could not tell whether that went through/, undefined, { timeout: 8_000 });
   expect(screen.queryByText(/The booking was not moved/)).toBeNull();
 }, 15_000);
+
+test('on a phone a move of players who are here says that only their hour counts, and not that the day is full', async () => {
+  onPhone();
+  const here = { attendance: 'arrived', attendance_at: sampleInstant(1101) } as const;
+  const others = [21, 22].map((court) => sampleBoardBooking({ order: String(court), court }));
+  const { user } = openSlowly({
+    [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking(here), ...others] }),
+    [BOOKING]: () => sampleBooking(here),
+  });
+  await user.click(await button(/^Move/));
+  expect(await screen.findByText('The players are here: only a court of the same hour')).toBeTruthy();
+  expect(screen.queryByText('No court is free on this day.')).toBeNull();
+});
