@@ -79,7 +79,7 @@ export function CouponFacts({
           />
         )}
         <Details me={me} coupon={coupon} />
-        <CouponUses venues={me.venues} code={coupon.code} />
+        <CouponUses venues={me.venues} code={coupon.code} wasUsed={coupon.was_used} />
       </div>
       <Actions coupon={coupon} onForm={onForm} />
     </>

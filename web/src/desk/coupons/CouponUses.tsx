@@ -13,8 +13,11 @@ import { isCancelled } from '@/desk/lib/is-cancelled';
 import { usesQuery, type UsesPage } from './coupons';
 import { couponsTexts } from './texts';
 
-/** The bookings with a coupon, each a link to the board of its venue if the venue still has one: it is among `venues`. */
-export function CouponUses({ venues, code }: { venues: Me['venues']; code: string }) {
+/**
+ * The bookings with a coupon at the person's venues, each a link to the board of its venue if the venue still has one: it is among
+ * `venues`. `wasUsed` is whether a player has used the coupon anywhere.
+ */
+export function CouponUses({ venues, code, wasUsed }: { venues: Me['venues']; code: string; wasUsed: boolean }) {
   const query = useInfiniteQuery(usesQuery(code));
   const uses = query.data?.pages.flatMap((page) => page.uses);
   return (
@@ -35,7 +38,9 @@ export function CouponUses({ venues, code }: { venues: Me['venues']; code: strin
       }
       return failure(query.error);
     }
-    if (uses.length === 0) return <p className="text-[.9375rem] text-quiet">{couponsTexts.noUses}</p>;
+    if (uses.length === 0) {
+      return <p className="text-[.9375rem] text-quiet">{wasUsed ? couponsTexts.noUsesHere : couponsTexts.noUses}</p>;
+    }
     return (
       <>
         <ul className="rows">

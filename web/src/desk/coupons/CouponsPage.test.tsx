@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
@@ -132,6 +132,16 @@ test('a use at a venue that has no board any more is shown without a link', asyn
   expect(await within(facts).findByText('Asha Patel')).toBeTruthy();
   expect(within(facts).getByRole('link', { name: /Rohan Mehta/ })).toBeTruthy();
   expect(within(facts).queryByRole('link', { name: /Asha Patel/ })).toBeNull();
+});
+
+test('of a coupon that was used at venues of others only it is not said that it is not used yet', async () => {
+  const noUses: DeskReplies = { 'GET /api/desk/coupons/{code}/uses': () => ({ uses: [], next: null }) };
+  open('/coupons/DIWALI20', coupon({ venues: null }), noUses);
+  expect(await screen.findByText('No booking at your venues has it.')).toBeTruthy();
+  expect(screen.queryByText('Not used yet.')).toBeNull();
+  cleanup();
+  open('/coupons/DIWALI20', coupon({ used: 0, was_used: false }), noUses);
+  expect(await screen.findByText('Not used yet.')).toBeTruthy();
 });
 
 test('a coupon with more uses than a page reads the next ones after a press, also after a failure', async () => {

@@ -66,6 +66,7 @@ export const couponsTexts = catalogue('coupons', {
   notYours: 'It is valid at venues that are not yours, so an owner changes and stops it.',
   usesTitle: 'Who used it',
   noUses: 'Not used yet.',
+  noUsesHere: 'No booking at your venues has it.',
   usesFailed: 'Its bookings did not load',
   cancelled: 'cancelled',
   exampleTitle: 'What a price costs with it',

@@ -64,6 +64,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     notYours: 'આ એવાં વેન્યૂ પર પણ ચાલે છે જે તમારાં નથી, તેથી તેને માલિક બદલે અને બંધ કરે છે.',
     usesTitle: 'કોણે વાપર્યું',
     noUses: 'હજી કોઈએ વાપર્યું નથી.',
+    noUsesHere: 'તમારાં વેન્યૂના કોઈ બુકિંગમાં આ નથી.',
     usesFailed: 'તેનાં બુકિંગ લોડ ન થયાં',
     cancelled: 'રદ',
     exampleTitle: 'આનાથી ભાવ કેટલો થાય',

@@ -66,6 +66,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     notYours: 'यह ऐसे वेन्यू पर भी चलता है जो आपके नहीं हैं, इसलिए इसे मालिक बदलते और बंद करते हैं।',
     usesTitle: 'किसने इस्तेमाल किया',
     noUses: 'अभी किसी ने इस्तेमाल नहीं किया।',
+    noUsesHere: 'आपके वेन्यू की किसी बुकिंग में यह नहीं है।',
     usesFailed: 'इसकी बुकिंग लोड नहीं हो सकीं',
     cancelled: 'रद्द',
     exampleTitle: 'इससे दाम कितना होगा',

@@ -65,6 +65,7 @@ export const deskCoupons: CataloguesOf<typeof couponsFile> = {
     notYours: 'हे तुमच्या नसलेल्या ठिकाणांवरही चालते, म्हणून ते मालक बदलतात आणि बंद करतात.',
     usesTitle: 'कोणी वापरले',
     noUses: 'अजून कोणी वापरले नाही.',
+    noUsesHere: 'तुमच्या ठिकाणांच्या कोणत्याही बुकिंगमध्ये हे नाही.',
     usesFailed: 'त्याची बुकिंग लोड झाली नाहीत',
     cancelled: 'रद्द',
     exampleTitle: 'याने किंमत किती होईल',
