@@ -20,7 +20,7 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   waiting: 'To send',
   waitingHint: 'Sent in this order as soon as the server answers. Nothing is lost if you close the page.',
   refused: 'Not accepted',
-  others: (count: number, name: string) => `${count} of ${name}: sent when ${name} signs in here`,
+  others: (count: number, name: string) => `${count} of ${name}: waiting until ${name} signs in here`,
   done: (count: number) => (count === 1 ? '1 entry was sent.' : `${count} entries were sent.`),
   someRefused: (count: number) =>
     count === 1

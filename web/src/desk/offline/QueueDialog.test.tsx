@@ -33,6 +33,16 @@ test('the window keeps the focus when a refused entry is sent again and its butt
   await waitFor(() => expect(document.activeElement?.closest('dialog')).toBeInstanceOf(HTMLElement));
 });
 
+test('of the entries of a colleague, of which refused ones are not sent, it is said that they wait for that person', async () => {
+  const staff = { id: '77', name: 'Dev Patel' };
+  const what = { kind: 'attendance', order: '1', state: 'arrived' } as const;
+  await addFact({ venue: 1, staff, order: '1', label: 'Rohan Mehta', what });
+  const refused = await addFact({ venue: 1, staff, order: '1', label: 'Kavya Iyer', what });
+  await changeFact(refused.id, { refusal: { code: 'changed_meanwhile', params: {}, due_paise: null } });
+  renderScreen({ path: '/', component: () => <QueueDialog me={sampleMe} onClose={() => {}} /> });
+  expect(await screen.findByText('2 of Dev Patel: waiting until Dev Patel signs in here')).toBeTruthy();
+});
+
 test('the second press of a double click does not give up the entry that took the place of the first one', async () => {
   const { id, name } = sampleMe.staff;
   const what = { kind: 'attendance', order: '1', state: 'arrived' } as const;

@@ -294,7 +294,7 @@ export const desk: CataloguesOf<
     waiting: 'મોકલવાનું',
     waitingHint: 'સર્વર જવાબ આપે એટલે આ ક્રમમાં મોકલાય છે. પેજ બંધ કરવાથી કંઈ ખોવાતું નથી.',
     refused: 'સ્વીકારાયું નથી',
-    others: (count, name) => `${name} ના ${count}: ${name} અહીં સાઇન ઇન કરે ત્યારે મોકલાશે`,
+    others: (count, name) => `${name} ના ${count}: ${name} અહીં સાઇન ઇન કરે ત્યાં સુધી બાકી છે`,
     done: (count) => `${count} મોકલાયા.`,
     someRefused: (count) => `${count} સ્વીકારાયા નથી. તેનું શું કરવું તે નક્કી કરો.`,
     what: {

@@ -297,7 +297,7 @@ export const desk: CataloguesOf<
     waiting: 'भेजना है',
     waitingHint: 'सर्वर के जवाब देते ही इसी क्रम में भेजा जाता है। पेज बंद करने से कुछ नहीं खोता।',
     refused: 'स्वीकार नहीं हुआ',
-    others: (count, name) => `${name} के ${count}: ${name} के यहाँ साइन इन करने पर भेजे जाएँगे`,
+    others: (count, name) => `${name} के ${count}: ${name} के यहाँ साइन इन करने तक रुके हैं`,
     done: (count) => `${count} भेजे गए।`,
     someRefused: (count) => `${count} स्वीकार नहीं हुए। तय करें कि उनका क्या होगा।`,
     what: {

@@ -297,7 +297,7 @@ export const desk: CataloguesOf<
     waiting: 'पाठवायचे',
     waitingHint: 'सर्व्हरने उत्तर देताच याच क्रमाने पाठवले जाते. पेज बंद केल्याने काही हरवत नाही.',
     refused: 'स्वीकारले नाही',
-    others: (count, name) => `${name} यांचे ${count}: ${name} यांनी येथे साइन इन केल्यावर पाठवले जातील`,
+    others: (count, name) => `${name} यांचे ${count}: ${name} यांनी येथे साइन इन करेपर्यंत थांबलेले`,
     done: (count) => `${count} पाठवले.`,
     someRefused: (count) => `${count} स्वीकारले नाहीत. त्यांचे काय करायचे ते ठरवा.`,
     what: {
