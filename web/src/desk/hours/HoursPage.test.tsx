@@ -703,6 +703,20 @@ test('an earlier version is brought back, and starts without a price have a link
   await waitFor(() => expect(published(log)).toMatchObject([{ revert_to: 3, hours: null }]));
 });
 
+test('starts without a price are named with the number of courts if others have one, and on a special day with its date', async () => {
+  const unpriced = [
+    { day: '2026-11-23', minute: 1380, courts: 3 },
+    { day: '2026-12-25', minute: 600, courts: 12 },
+  ];
+  const special_days = [{ day: '2026-12-25', label: 'Christmas', spans: [MORNING] }];
+  show({
+    'GET /api/desk/venues/{venue}/hours': () => hours({ special_days }),
+    'POST /api/desk/venues/{venue}/hours/preview': () => preview({ unpriced }),
+  });
+  await closeAt('22:00');
+  expect(await screen.findByText('Mon 11 PM on 3 courts, Fri 25 Dec 10 AM cannot be booked')).toBeDefined();
+});
+
 test('bringing a version back drops the painted hours and their first day', async () => {
   const { user, log } = show();
   await closeAt('22:00');

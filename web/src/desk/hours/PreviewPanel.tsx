@@ -123,7 +123,14 @@ export function PreviewPanel({
           <Skeleton className="h-20 w-full" />
         )}
       </header>
-      {change !== null && preview !== undefined && <Warnings venue={venue} preview={preview} />}
+      {change !== null && preview !== undefined && (
+        <Warnings
+          venue={venue}
+          preview={preview}
+          courts={hours.courts}
+          specialDays={draft.hours?.specialDays.map(({ day }) => day) ?? []}
+        />
+      )}
       <ValidFrom
         today={hours.today}
         validFrom={validFromOf(draft, hours)}
@@ -200,9 +207,25 @@ function Counted({
   );
 }
 
-function Warnings({ venue, preview }: { venue: number; preview: HoursPreview }) {
+function Warnings({
+  venue,
+  preview,
+  courts: all,
+  specialDays,
+}: {
+  venue: number;
+  preview: HoursPreview;
+  /** How many courts the venue has. */
+  courts: number;
+  /** The dates of the special days, as far as they are known: those of a version that is brought back are not. */
+  specialDays: readonly string[];
+}) {
   const { outside, listed, outside_before: before, unpriced } = preview;
-  const named = unpriced.slice(0, MOST_NAMED).map(({ day, minute }) => `${weekdayOf(day)} ${hourText(minute)}`);
+  const named = unpriced.slice(0, MOST_NAMED).map(({ day, minute, courts }) => {
+    // Each weekday is listed once, with a date of it: only a special day is meant by its date.
+    const start = `${specialDays.includes(day) ? chipDay(day) : weekdayOf(day)} ${hourText(minute)}`;
+    return courts < all ? hoursTexts.onCourts(start, courts) : start;
+  });
   const rest = unpriced.length - named.length;
   if (outside === 0 && before === 0 && unpriced.length === 0) return null;
   return (

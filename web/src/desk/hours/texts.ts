@@ -87,6 +87,8 @@ export const hoursTexts = catalogue('hours', {
     plural(count, { one: 'One is outside the hours already', other: `${count} are outside the hours already` }),
   unpriced: (count: number) => plural(count, { one: 'One start has no price', other: `${count} starts have no price` }),
   cannotBook: (hours: string) => `${hours} cannot be booked`,
+  onCourts: (start: string, courts: number) =>
+    plural(courts, { one: `${start} on one court`, other: `${start} on ${courts} courts` }),
   toPrices: 'Set prices',
   more: (count: number) => `and ${count} more`,
   validFrom: 'Valid from',

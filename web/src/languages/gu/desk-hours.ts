@@ -84,6 +84,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     outsideBefore: (count) => `${count} પહેલેથી કલાકની બહાર છે`,
     unpriced: (count) => `${count} શરૂઆતનો ભાવ નથી`,
     cannotBook: (hours) => `${hours} બુક થઈ શકતા નથી`,
+    onCourts: (start, courts) => `${courts} કોર્ટ પર ${start}`,
     toPrices: 'ભાવ મૂકો',
     more: (count) => `અને ${count} વધુ`,
     validFrom: 'ક્યારથી',

@@ -85,6 +85,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
       plural(count, { one: `${count} पहले से घंटों के बाहर है`, other: `${count} पहले से घंटों के बाहर हैं` }),
     unpriced: (count) => plural(count, { one: `${count} शुरुआत का कोई दाम नहीं`, other: `${count} शुरुआतों का कोई दाम नहीं` }),
     cannotBook: (hours) => `${hours} बुक नहीं हो सकते`,
+    onCourts: (start, courts) => `${courts} कोर्ट पर ${start}`,
     toPrices: 'दाम रखें',
     more: (count) => `और ${count}`,
     validFrom: 'कब से',

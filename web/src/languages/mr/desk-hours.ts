@@ -85,6 +85,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     outsideBefore: (count) => plural(count, { one: `${count} आधीच तासांबाहेर आहे`, other: `${count} आधीच तासांबाहेर आहेत` }),
     unpriced: (count) => plural(count, { one: `${count} सुरुवातीला किंमत नाही`, other: `${count} सुरुवातींना किंमत नाही` }),
     cannotBook: (hours) => `${hours} बुक होऊ शकत नाहीत`,
+    onCourts: (start, courts) => `${courts} कोर्टवर ${start}`,
     toPrices: 'किमती ठरवा',
     more: (count) => `आणि आणखी ${count}`,
     validFrom: 'केव्हापासून',
