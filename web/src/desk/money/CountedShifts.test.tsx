@@ -42,6 +42,17 @@ describe('the drawer', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹2,900 into the safe.']));
   });
 
+  test('an exact count that was not closed asks for no reason', async () => {
+    const { user, calls } = openMoney({
+      [MONEY]: () => sampleDayMoney({ shifts: [sampleCounted({ counted_paise: 500_000 })] }),
+      [CLOSE]: () => [204, null],
+    });
+    await user.click(await button('Close the shift: 1:00 PM'));
+    expect(screen.queryByLabelText('Why it differs')).toBeNull();
+    await user.click(await button('Close the shift'));
+    await waitFor(() => expect(calls(CLOSE)[0]?.body).toEqual({ reason: null, to_safe_paise: 300_000 }));
+  });
+
   test('the reason that was typed for one shift is not in the form of another', async () => {
     const { user } = openMoney({
       [MONEY]: () =>

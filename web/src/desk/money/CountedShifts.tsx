@@ -47,7 +47,7 @@ export function CountedShifts({
             <Button
               variant="outline"
               size="sm"
-              aria-label={`${moneyTexts.finish}: ${momentIn(shift.counted_at, zone, day)}`}
+              aria-label={`${finishLabel(shift)}: ${momentIn(shift.counted_at, zone, day)}`}
               onClick={() =>
                 onFinish({
                   shift: shift.id,
@@ -58,7 +58,7 @@ export function CountedShifts({
                 })
               }
             >
-              {moneyTexts.finish}
+              {finishLabel(shift)}
             </Button>
           )}
           {isClosed(shift) && isToReview(shift) && may(me, 'shift.others') && (
@@ -73,6 +73,11 @@ export function CountedShifts({
 /** Whether a counted shift was closed. Closing records a reason, which is empty if none is needed. */
 function isClosed({ reason }: CountedShift): boolean {
   return reason !== null;
+}
+
+/** The label of the button that closes a counted shift: of an exact count there is nothing to explain. */
+function finishLabel({ counted_paise, expected_paise }: CountedShift): string {
+  return counted_paise === expected_paise ? moneyTexts.closeShift : moneyTexts.finish;
 }
 
 /** Whether a person who reviews counts has not seen the difference yet, or not all of the cash that is said to be in it. */
