@@ -38,7 +38,7 @@ function Title({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the panel of a booking shows only its move or its further hour. */
+/** Whether the foot of a booking's panel shows its move or its further hour, and no other action. */
 export function isMoveOpen(scene: MoveScene | null, order: string): boolean {
   if (scene === null) return false;
   const { move, extending } = scene;

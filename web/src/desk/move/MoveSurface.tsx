@@ -14,7 +14,10 @@ import { edgeText, fromText, ghostText, spokenTarget } from './move-text';
 import { moveTexts } from './texts';
 import { useDrag } from './use-drag';
 
-/** Wraps the grid: bookings can be dragged to free hours, and while one is moved each cell is a place for it. */
+/**
+ * Wraps the grid: bookings can be dragged to free hours, or by their right edge made longer or shorter, and while one is moved each
+ * cell is a place for it.
+ */
 export function MoveSurface({ children }: { children: ReactNode }) {
   const scene = useMoveScene();
   if (scene?.model === undefined || !(scene.mayMove || scene.mayExtend)) return children;
