@@ -62,7 +62,7 @@ export function HoursScreen({
 
   function edit(to: Partial<Hours>) {
     const now = { ...shown, ...to };
-    // A draft that equals the published hours is dropped.
+    // A draft that equals the published hours is dropped. If another person published meanwhile, its author is asked instead.
     if (isPublished(now, hours) && (draft === null || draft.base === hours.version)) setDraft(null);
     else
       setDraft({
