@@ -109,7 +109,7 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
         </Notice>
       )}
       {copies.map(({ at, words }) => (
-        <SentWords key={at} title={messagesTexts.words} note={dateTimeText(at, zone)} words={words} />
+        <MessageWords key={at} title={messagesTexts.words} note={dateTimeText(at, zone)} words={words} />
       ))}
       {state === 'sent' && copies.length === 0 && <p className="text-small text-quiet">{messagesTexts.noWords}</p>}
       <Present
@@ -138,7 +138,7 @@ function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
 const link = 'flex min-h-11 items-center text-small font-bold underline underline-offset-4';
 
 /** The words as the player reads them. */
-function SentWords({ title, note, words }: { title: string; note?: string; words: Words }) {
+function MessageWords({ title, note, words }: { title: string; note?: string; words: Words }) {
   return (
     <section className="grid gap-2">
       <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-[.8125rem] font-bold text-quiet">
@@ -176,7 +176,7 @@ function Present({
   if (present === null) return null;
   const isSame =
     last !== undefined && last.subject === present.subject && last.body === present.body && last.to === present.to;
-  if (!isSame) return <SentWords title={title} words={present} />;
+  if (!isSame) return <MessageWords title={title} words={present} />;
   return <p className="text-small text-quiet">{messagesTexts.sameWords}</p>;
 }
 
