@@ -99,9 +99,12 @@ export function CloseCard({
           )}
         </div>
       )}
-      <p className="border-t border-line pt-3 text-[.8125rem] text-quiet">
-        {closeDayTexts.byItself(timeOf(end.closes_itself_at))}
-      </p>
+      {/* After that time a day waits for the end of its last game; one from before the first closed day never closes. */}
+      {Date.parse(end.closes_itself_at) > now && (
+        <p className="border-t border-line pt-3 text-[.8125rem] text-quiet">
+          {closeDayTexts.byItself(timeOf(end.closes_itself_at))}
+        </p>
+      )}
       {isMorningAfter && (
         <Link
           {...paths.dayEnd(venue, before)}

@@ -384,6 +384,13 @@ test.each([
   },
 );
 
+test('an open day is not said to close by itself at a time that is past', async () => {
+  vi.setSystemTime(sampleInstant(1620 + 1440));
+  openDayEnd();
+  await button(/^Close the day/);
+  expect(screen.queryByText(/it closes by itself/)).toBeNull();
+});
+
 test('the message is shared by the sheet of the device, by WhatsApp, or copied', async () => {
   const share = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
