@@ -80,7 +80,9 @@ on_both_engines!(too_early_is_refused_to_the_minute, async |store| {
     }
     assert_eq!(details(&app, order.number).await.booking.version, version, "nothing was written");
     app.clock.set(at("4:00 PM"));
-    mark(&app, order.number, ARRIVED, version).await.unwrap();
+    let arrived = mark(&app, order.number, ARRIVED, version).await.unwrap().after;
+    app.clock.set(at("7:00 PM"));
+    mark(&app, order.number, ABSENT, arrived.booking.version).await.unwrap();
 });
 
 on_both_engines!(only_confirmed_bookings_of_ones_own_venues_have_attendance, async |store| {

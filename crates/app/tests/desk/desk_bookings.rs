@@ -282,6 +282,11 @@ on_both_engines!(other_courts_of_a_running_hour_are_offered_until_its_play_is_ov
     hold(&app, &kiran, DeskSlot { day: today, ..pick(2, "11:00 AM") }, 1).await.unwrap();
     assert_eq!(offered("11:00 AM").await, [4, 1, 5]);
     assert_eq!(offered("10:00 AM").await, [0_u16; 0]);
+    // Play ends at five to twelve.
+    app.clock.advance(25 * 60 - 1);
+    assert_eq!(offered("11:00 AM").await.len(), 3);
+    app.clock.advance(1);
+    assert_eq!(offered("11:00 AM").await, [0_u16; 0]);
 });
 
 on_both_engines!(several_courts_are_booked_as_one_group_or_not_at_all, async |store| {

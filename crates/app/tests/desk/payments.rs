@@ -356,6 +356,9 @@ on_both_engines!(
         let meera = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
         let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
         let owner = actor(&app, Role::Owner, "9825041740", &[]).await;
+        let taken = take_cash(&app, &kiran, &order, 800, 8).await;
+        app.clock.advance(15 * 60);
+        void(&app, &kiran, taken.payment, 9).await.unwrap();
         let taken = take_cash(&app, &kiran, &order, 800, 1).await;
         let refused = void(&app, &meera, taken.payment, 2).await;
         assert!(matches!(refused, Err(VoidPaymentError::BeyondRole)), "of a colleague: {refused:?}");

@@ -14,7 +14,7 @@ use sideout_app::{
 use sideout_domain::{
     ShiftId, VenueId,
     bill::Tender,
-    drawer::{CashFlow, CashMovementKind, Shift},
+    drawer::{CashCount, CashFlow, CashMovementKind, Shift},
     money::Money,
     staff::{Permission, Role},
 };
@@ -90,7 +90,7 @@ on_both_engines!(a_count_ends_a_shift_and_begins_the_next_one_with_what_was_ther
 });
 
 on_both_engines!(
-    a_difference_beyond_fifty_rupees_needs_a_reason_and_the_rest_goes_into_the_safe,
+    a_difference_needs_a_reason_and_what_goes_into_the_safe_is_missing_in_the_next_shift,
     async |store| {
         let (app, _, kiran, shift) = open_counter(store, 1).await;
         let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
@@ -137,6 +137,18 @@ on_both_engines!(
         assert_sound(&app).await;
     }
 );
+
+on_both_engines!(a_difference_of_fifty_rupees_needs_no_reason_and_a_greater_one_does, async |store| {
+    let (app, _, kiran, first) = open_counter(store, 1).await;
+    let close = CloseShift { reason: None, to_safe: Money::ZERO };
+    // ₹50 too much are in the first shift; the next one begins with them, and has ₹51 more.
+    let found = |coins| CashCount::new([(500, 4)].into(), coins).unwrap();
+    let counted = count_shift(&app, &kiran, first, found(50), request_key(1)).await.unwrap();
+    close_shift(&app, &kiran, first, close.clone(), request_key(2)).await.unwrap();
+    count_shift(&app, &kiran, counted.next, found(101), request_key(3)).await.unwrap();
+    let refused = close_shift(&app, &kiran, counted.next, close, request_key(4)).await;
+    assert!(matches!(refused, Err(CountShiftError::ReasonMissing)), "{refused:?}");
+});
 
 on_both_engines!(an_owner_opens_no_drawer_of_a_venue_that_does_not_exist, async |store| {
     let (app, _) = open_app(store, 1).await;
