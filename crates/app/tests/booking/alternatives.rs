@@ -29,6 +29,9 @@ on_both_engines!(the_nearest_courts_and_hours_are_offered_and_can_be_held, async
     assert_eq!(hours, ["22 6:00 PM 12", "22 8:00 PM 11", "22 5:00 PM 12"]);
     held(&app, customers[1], courts[0].into(), "7:00 PM").await.unwrap();
     assert_eq!(offered(&app, 3).await.0, [1, 5, 6], "and then it is offered no more");
+    for start in ["6:00 PM", "8:00 PM", "5:00 PM"] {
+        held(&app, customers[2], 3, start).await.unwrap();
+    }
 });
 
 on_both_engines!(alternatives_to_a_taken_court_are_not_taken_from_an_outdated_cache, async |store| {

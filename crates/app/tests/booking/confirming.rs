@@ -1,13 +1,16 @@
 //! From a hold to a booking: against the clock, a rival, a second tap, and a cancellation.
 
 use jiff::{SignedDuration, civil::date};
-use sideout_app::booking::{
-    cancel::{CancelError, cancel},
-    confirm_at_court::ConfirmError,
-    find_order::find_order,
-    list_bookings::list_bookings,
-    place_hold::{Pick, place_hold},
-    release_hold::release_hold,
+use sideout_app::{
+    booking::{
+        cancel::{CancelError, cancel},
+        confirm_at_court::ConfirmError,
+        find_order::find_order,
+        list_bookings::list_bookings,
+        place_hold::{Pick, place_hold},
+        release_hold::release_hold,
+    },
+    jobs::expire_holds::expire_holds,
 };
 use sideout_domain::{
     cancellation::CancellationRefused,
@@ -27,6 +30,7 @@ on_both_engines!(a_confirmed_booking_does_not_expire, async |store| {
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     assert_eq!((order.status, order.payment_method), (OrderStatus::Confirmed, Some(PaymentMethod::Court)));
     app.clock.advance(24 * 3_600);
+    assert_eq!(expire_holds(&app).await.unwrap(), 0);
     assert!(!is_free(&app, 3, "7:00 PM").await);
     assert_eq!(list_bookings(&app, customers[0]).await.unwrap().len(), 1);
     assert!(list_bookings(&app, customers[1]).await.unwrap().is_empty());

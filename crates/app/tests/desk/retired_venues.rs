@@ -205,6 +205,10 @@ on_both_engines!(nothing_new_is_booked_at_a_retired_venue_and_no_game_is_moved_o
     assert!(matches!(&moved, Err(MoveError::NotForSale(why)) if *why == retired), "{moved:?}");
     let longer = preview_extension(app, kiran, number).await;
     assert!(matches!(&longer, Err(ExtendError::NotForSale(why)) if *why == retired), "{longer:?}");
+    let DeskSlot { day, start, .. } = pick(1, "8:00 PM");
+    let extending = ExtendAtDesk { number, version, day, start, total };
+    let extended = extend_at_desk(app, kiran, extending, request_key(5)).await;
+    assert!(matches!(&extended, Err(ExtendError::NotForSale(why)) if *why == retired), "{extended:?}");
     assert_eq!(venue.claims().await, claims);
 
     // A person who works elsewhere does not learn that there is such a venue.
