@@ -144,7 +144,7 @@ on_both_engines!(after_wrong_codes_of_a_stranger_the_owner_has_one_try_for_each_
     assert!(verify_reset_code(&app, NETWORK, handle, &right).await.is_ok(), "the owner's code is accepted");
 });
 
-on_both_engines!(wrong_codes_count_for_their_own_purpose_and_for_a_day, async |store| {
+on_both_engines!(wrong_codes_count_for_their_own_purpose_and_no_longer_a_day_later, async |store| {
     let app = TestApp::over(store);
     spend_the_budget(&app, NUMBER).await;
     let tries_after_one =
