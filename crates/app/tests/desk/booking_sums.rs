@@ -125,7 +125,7 @@ impl WeekendGames {
         number(&self.app.store, COUNTED).await
     }
 
-    /// The four reports that are read from sums, as text.
+    /// The four reports that are read from sums of bookings, as text.
     async fn figures(&self) -> String {
         let mut text = String::new();
         for name in

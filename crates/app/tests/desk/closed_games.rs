@@ -1,4 +1,5 @@
-//! What the board, the panel and the report of the day say about a cancelled booking: its money, and the place of a closed game.
+//! What the board, the panel and the report of the day say about a cancelled booking: its money, and the place of a closed game; and
+//! which days and courts the player of a closed game far ahead can choose.
 
 use jiff::{SignedDuration, ToSpan as _};
 use sideout_app::{

@@ -1,5 +1,5 @@
-//! After an erasure a search of every table finds the name, number and mail address of the player in receipts and vouchers
-//! only.
+//! Erasing a player: what prevents it, who may do it, and what a locked player can no longer do. After an erasure a search of every
+//! table finds the name, number and mail address of the player in receipts and vouchers only.
 
 use jiff::SignedDuration;
 use sideout_app::{

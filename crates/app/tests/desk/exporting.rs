@@ -175,7 +175,7 @@ on_both_engines!(each_list_of_a_copy_has_what_is_stored_and_nothing_of_another_p
     let (app, player, owner, [paid, closed]) = with_full_lists(&store).await;
     let copy = export(&app, &owner, player, 9).await.unwrap();
     for (name, value) in copy.as_object().unwrap() {
-        assert_ne!(*value, json!([]), "{name} has no row, so no list below is compared with it");
+        assert_ne!(*value, json!([]), "{name} has no row, so nothing is proved about it");
     }
     let (now, end) = (app.clock_now().to_string(), app.clock_now() + SignedDuration::from_hours(1));
     let (paid, closed) = (paid.to_string(), closed.to_string());

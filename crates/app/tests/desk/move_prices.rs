@@ -188,7 +188,7 @@ on_both_engines!(a_cheaper_hour_gives_back_what_the_desk_took, async |store| {
     let undone = undo_move(&app, &kiran, order, &request_key(1), request_key(2)).await;
     assert!(matches!(undone, Err(MoveError::UndoOver)), "what goes back was promised: {undone:?}");
 
-    // The rest goes back when it is cancelled, and no more than that.
+    // The rest, less the bank charge of ₹30, goes back when it is cancelled, and no more than that.
     for _ in 0..2 {
         let cancelled = cancel(&app, customer, order, None).await.unwrap();
         assert_eq!(

@@ -177,7 +177,7 @@ fn control_without_the_turn_of_the_player_more_notes_are_written() {
 }
 
 /// A note about a player waits for the player's turn, and the account is merged into one with nineteen notes at that moment; another
-/// note about the kept account is written before the first one is. Returns how many notes the account has then.
+/// note about the kept account begins before the first one is written. Returns how many notes the account has then.
 async fn written_beside_a_merge(here: Store, there: Store) -> i64 {
     let (app, customers) = open_app(there.clone(), 2).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;

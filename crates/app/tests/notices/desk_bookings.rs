@@ -1,4 +1,4 @@
-//! Notices about bookings that the desk makes.
+//! Notices about bookings that the desk makes or moves.
 
 use std::{
     collections::BTreeMap,
