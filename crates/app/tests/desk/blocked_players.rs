@@ -239,7 +239,7 @@ on_both_engines!(a_clerk_books_for_a_blocked_player_only_with_an_approval, async
     let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.made' and approver_id is not null";
     assert_eq!(number(&store, both).await, 1);
     fixture.book(&manager, Player::Known(player), 5).await.unwrap();
-    // A player who has a booking may extend it.
+    // A booking that the player has already is extended without an approval.
     let version = details(app, game.number).await.booking.version;
     let (_, next) = preview_extension(app, &fixture.clerk, game.number).await.unwrap();
     let DeskSlot { day, start, .. } = next.slot;
