@@ -5,9 +5,10 @@ use sideout_app::{
     booking::cancel::cancel,
     closures::{Closure, Span, close_courts},
     jobs::remove_expired::remove_expired,
+    notices::deliver::deliver,
     platform::random::SystemRandom,
 };
-use sideout_domain::money::Money;
+use sideout_domain::{money::Money, notice::Channel};
 use sideout_testkit::{import_booking, on_both_engines, sample_venue::VENUE};
 
 use crate::fixture::NoticesFixture;
@@ -124,9 +125,12 @@ on_both_engines!(no_notice_is_sent_for_a_booking_whose_game_is_over, async |stor
     let fixture = NoticesFixture::new(store, 1).await;
     let order = fixture.book(0, 3).await;
     let over = order.slot.starts_at + SignedDuration::from_mins(55);
+    fixture.app.clock.set(over - SignedDuration::from_millis(1));
+    assert_eq!(deliver(&fixture.app, Channel::Text, || true).await.unwrap(), 1, "it is being played");
     fixture.app.clock.set(over);
     assert_eq!(fixture.deliver().await, (0, 0));
-    assert!(fixture.written().await.iter().all(|message| message.outcome.as_deref() == Some("dropped")));
+    let mail = fixture.message(&format!("{}.confirmed.mail", order.number)).await;
+    assert_eq!(mail.outcome.as_deref(), Some("dropped"));
 });
 
 on_both_engines!(a_message_without_a_channel_is_dropped, async |store| {
