@@ -1,5 +1,6 @@
 //! Login with phone and password, and the delays after wrong ones.
 
+use jiff::SignedDuration;
 use sideout_app::{
     Throttled,
     accounts::{
@@ -111,9 +112,16 @@ on_both_engines!(after_ten_wrong_passwords_the_right_one_needs_a_code, async |st
 
 on_both_engines!(wrong_passwords_expire_after_a_day, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
+    let other = "9876500000";
+    app.player(other).await;
     try_wrong_passwords(&app, NUMBER, 12).await;
-    app.clock.advance(24 * 3_600);
+    let last = app.clock_now();
+    app.clock.advance(1);
+    try_wrong_passwords(&app, other, 12).await;
+    app.clock.set(last + SignedDuration::from_hours(24));
     session_of(&app, NUMBER, PASSWORD).await;
+    let sooner = log_in(&app, other, PASSWORD).await;
+    assert!(matches!(sooner, Ok(Login::MustVerify(_))), "less than a day: {sooner:?}");
 });
 
 on_both_engines!(with_throttling_off_no_caller_waits, async |store| {

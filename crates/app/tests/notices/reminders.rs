@@ -1,7 +1,8 @@
 //! Reminders are sent at their minute, to players who want them, for games that take place.
 
 use jiff::SignedDuration;
-use sideout_app::{Order, booking::cancel::cancel};
+use sideout_app::{Order, booking::cancel::cancel, notices::deliver::deliver};
+use sideout_domain::notice::Channel;
 use sideout_testkit::on_both_engines;
 
 use crate::fixture::NoticesFixture;
@@ -17,6 +18,7 @@ fn remind_at(order: &Order) -> jiff::Timestamp {
     order.slot.starts_at - SignedDuration::from_hours(3)
 }
 
+/// What became of the reminder by mail.
 async fn outcome(fixture: &NoticesFixture, order: &Order) -> Option<String> {
     fixture.message(&format!("{}-", order.number)).await.outcome
 }
@@ -82,6 +84,8 @@ on_both_engines!(no_reminder_is_sent_for_the_old_hour_of_a_moved_game, async |st
 on_both_engines!(a_reminder_that_was_held_up_until_the_game_began_is_dropped, async |store| {
     let fixture = NoticesFixture::new(store, 1).await;
     let order = booked(&fixture).await;
+    fixture.app.clock.set(order.slot.starts_at - SignedDuration::from_millis(1));
+    assert_eq!(deliver(&fixture.app, Channel::Text, || true).await.unwrap(), 1, "a millisecond is left");
     fixture.app.clock.set(order.slot.starts_at);
     assert_eq!(fixture.deliver().await, (0, 0));
     assert_eq!(outcome(&fixture, &order).await.as_deref(), Some("dropped"));
