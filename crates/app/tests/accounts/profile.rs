@@ -161,6 +161,7 @@ on_both_engines!(a_file_that_is_not_a_picture_changes_nothing, async |store| {
         let refused = update_avatar(&app, session, upload).await;
         assert!(matches!(refused, Err(UpdateAvatarError::Picture(_))), "{refused:?}");
     }
+    assert!(app.images.get(&key).await.unwrap().is_some());
     assert_eq!(find_profile(&app, session).await.unwrap().unwrap().image_key, Some(key.to_string()));
 });
 
