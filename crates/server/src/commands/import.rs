@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Imports an operator file, or lists all its problems. The server that owns an embedded database does the import if it
+/// Imports an operator file, or says why not. The server that owns an embedded database does the import if it
 /// runs, else this process.
 pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let name = arguments.file.display();
