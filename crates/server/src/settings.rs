@@ -362,7 +362,7 @@ fn variable(key: &str) -> String {
 pub(crate) struct DatabaseSettings {
     /// A PEM file with the certificate authorities to trust for `sslmode=require`; default: those of the system.
     pub(crate) root_certificates: Option<PathBuf>,
-    /// How long `sideout serve` waits at its start for an unreachable database server, in seconds.
+    /// How long a server waits at its start for an unreachable database server, in seconds.
     pub(crate) wait_seconds: u64,
     /// A node whose machine's clock differs from PostgreSQL's by more than this is not ready.
     pub(crate) clock_tolerance_seconds: NonZeroU32,
