@@ -8,7 +8,7 @@ use sideout_http::web_app::{WebApp, WebFile};
 #[folder = "$SIDEOUT_WEB_DIST"]
 struct Dist;
 
-/// The addresses that the web app handles.
+/// The addresses of the players' pages, which the web app handles.
 const PAGES: &[&str] = &[
     "/",
     "/join",
