@@ -47,11 +47,11 @@ pub(crate) struct QrSwitches {
     pub(crate) image_only: bool,
 }
 
-/// Failures of webhooks in transit. Percentages are of all events.
+/// Failures of webhooks in transit. Percentages are of all events unless said otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct WebhookSwitches {
-    /// The percentage that is sent twice.
+    /// The percentage, of the events that are sent, that is sent twice.
     pub(crate) duplicate_percent: u8,
     /// The percentage that is never sent.
     pub(crate) lose_percent: u8,
