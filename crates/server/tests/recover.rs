@@ -129,23 +129,23 @@ fn result_of(output: &Output) -> (bool, String) {
     (output.status.success(), text)
 }
 
-mod doctor_reports_lost_orders_and_recover_restores_them {
+mod doctor_reports_lost_orders_and_recover_sends_their_money_back {
     use super::*;
 
     #[test]
     fn sqlite() {
-        doctor_reports_and_recover_restores(None);
+        doctor_reports_and_recover_sends_back(None);
     }
 
     #[test]
     fn postgres() {
         if let Some(server) = fresh_database() {
-            doctor_reports_and_recover_restores(Some(server));
+            doctor_reports_and_recover_sends_back(Some(server));
         }
     }
 }
 
-fn doctor_reports_and_recover_restores(server: Option<FreshDatabase>) {
+fn doctor_reports_and_recover_sends_back(server: Option<FreshDatabase>) {
     let restored = Restored::new(server);
     restored.pay("4820193756", "play.example.in");
     restored.pay("4820193757", "staging.example.in");

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn the_operators_page_shows_each_text_as_it_is_to_be_registered() {
+    fn the_operators_page_shows_the_text_of_each_notice_as_it_is_to_be_registered() {
         let page = include_str!("../../../../docs/OPERATING.md");
         for notice in Notice::ALL {
             let line = format!("| `{notice}` | `{{brand}}: {}` |", default_text(*notice));
