@@ -73,7 +73,7 @@ impl SimulatedNode {
         Ok(PaymentLine { order, version: seen.version, amount: Money::from_rupees(rupees) })
     }
 
-    /// Shows a QR code. If the provider does not answer, the clerk tries once more, unless the amount is [`NOT_REPEATED_RUPEES`].
+    /// Shows a QR code. If that fails, the clerk tries once more, unless the amount is [`NOT_REPEATED_RUPEES`].
     pub(crate) async fn make_qr(&self, order: usize, rupees: i64) -> String {
         let line = match self.payment_line(order, rupees).await {
             Ok(line) => line,

@@ -17,7 +17,7 @@ struct Booking {
     start: StartTime,
     /// Whether the offer for it was answered or has expired: its player needs no message about its end then.
     has_ended_offer: bool,
-    /// Whether the text about its last move could not be sent before the game was over.
+    /// Whether a text about a move of it could not be sent before the game was over.
     is_move_undelivered: bool,
 }
 

@@ -60,7 +60,7 @@ pub struct Options {
 /// A run that ended.
 #[derive(Debug, Clone)]
 pub struct Ended {
-    /// The hash of all lines of the trace. The same seed and steps give the same one.
+    /// The hash of all lines of the trace. The same options give the same one.
     pub hash: String,
     /// The steps that were taken.
     pub steps: usize,

@@ -48,7 +48,7 @@ impl BookedDesk {
     }
 }
 
-/// The answers without the bookings, which are those of `GET /api/desk/bookings/{order}`.
+/// Of each answer the outcome, the code of the problem and the receipt, and of its booking the attendance and what is due.
 fn outcomes(answer: &Answer) -> Value {
     assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
     let outcome = |one: &Value| {

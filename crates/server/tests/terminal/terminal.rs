@@ -65,7 +65,7 @@ impl Terminal {
     /// Sends SIGINT, as Ctrl-C does, and reads until the output ends; returns all output.
     ///
     /// # Panics
-    /// If the programs do not end within [`TIMEOUT`].
+    /// If the output does not end and no line comes for [`TIMEOUT`].
     pub(crate) fn interrupt(mut self) -> String {
         self.signal("INT");
         loop {
