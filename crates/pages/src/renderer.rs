@@ -102,7 +102,7 @@ impl Renderer {
         rendered.await.unwrap_or(Err(RenderError::Down))
     }
 
-    /// How long nothing has been rendered because the thread panicked and has created no engine since; `None` while it
+    /// How long nothing has been rendered because the thread panicked and has not started again since; `None` while it
     /// works.
     pub fn down_for(&self) -> Option<Duration> {
         self.down_since.lock().map(|since| since.elapsed())

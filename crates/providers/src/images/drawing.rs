@@ -79,8 +79,9 @@ pub enum DrawingError {
     /// An element contains or uses itself.
     #[error("a part of it refers to itself: turn everything into paths")]
     RefersToItself,
-    /// A style sheet that cannot be read, has rules beginning with `@` or other selectors than `.name`, `#name` and `name`; or, also in a
-    /// `style` attribute, an escape, a `*` outside of a comment of a sheet, one of `{};*` in quotes or a second colon.
+    /// A style sheet that is not SVG's, cannot be read, has rules beginning with `@` or other selectors than `.name`, `#name` and
+    /// `name`; or, also in a `style` attribute, an escape, a `*` outside of a comment of a sheet, one of `{};*` in quotes or a second
+    /// colon.
     #[error("its style sheet cannot be read: save it with attributes instead of styles")]
     Style,
     /// The drawing has no visible part.
