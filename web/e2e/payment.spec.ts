@@ -216,7 +216,7 @@ test(
     const payments = page.locator('section').filter({
       has: page.getByRole('heading', { level: 2, name: 'Payments on their way' }),
     });
-    await expect(payments.getByText('We book your court or refund you in full')).toBeVisible();
+    await expect(payments.getByText('We book your court or your money goes back')).toBeVisible();
     const row = payments.locator(`a[href="/history-details/${order}"]`);
     await expect(row).toContainText('PAYMENT ON ITS WAY');
     await checkScreen(page);

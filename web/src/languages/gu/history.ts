@@ -30,7 +30,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     notGiven: 'N/A',
     courtBooking: 'કોર્ટ બુકિંગ',
     statusMissing: 'ખબર નથી',
-    paymentsNote: 'તમારી બૅંકનો જવાબ આવતાં જ અમે કોર્ટ બુક કરીશું અથવા પૂરું રિફંડ આપીશું. ક્યાં પહોંચ્યું તે જોવા ટૅપ કરો.',
+    paymentsNote: 'તમારી બૅંકનો જવાબ આવતાં જ અમે કોર્ટ બુક કરીશું અથવા તમારા પૈસા પાછા આપીશું. ક્યાં પહોંચ્યું તે જોવા ટૅપ કરો.',
     status: {
       under_way: 'પેમેન્ટ રસ્તામાં',
       refund_approved: 'રિફંડ આવી રહ્યું છે',
