@@ -22,7 +22,7 @@ const MOST_SHORTER = 0.2;
  * Keeps a screen of a venue's day for a sport up to date while the page is visible: applies the changes that the server reports to
  * the answers in the cache, and refetches `shown` when an event does not say enough: after a gap, when prices may have
  * changed, and, with `otherDays`, at a lower rate for changes on other days. Returns the polling interval of the screen
- * in milliseconds; a query that the server has refused, because the venue was retired, is not polled.
+ * in milliseconds; a query that the server has refused, such as for a venue that was retired, is not polled.
  */
 export function useLiveDay(
   { venue, sport }: { venue: number; sport: number },

@@ -45,7 +45,8 @@ export function hasNoAnswer(cause: unknown): boolean {
 
 /**
  * Whether the server refused the request itself. If it refused the session, did not read the call or failed, it decided nothing about
- * the request. The page of a hotspot or a proxy has no code, and says nothing about it either.
+ * the request. The page of a hotspot or a proxy has no code, and says nothing about it either. Not for a sign-in, which is refused with
+ * the status of an ended session.
  */
 export function isRequestRefused(cause: unknown): cause is DeskProblem {
   return (

@@ -4,8 +4,8 @@ import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 
 /**
- * Opens the board of the venue that was shown last on this device. A person without a venue gets the set-up instead:
- * there an owner reads the first steps, and anyone else who can give them a venue.
+ * Opens the board of the `lastVenue` of the person. A person without a venue gets the set-up instead: there an owner reads
+ * the first steps, and anyone else who can give them a venue.
  */
 export function StartPage() {
   const me = useMe();

@@ -414,7 +414,7 @@ const BoardScreen = memo(function BoardScreen({
 
 /**
  * The newest reading. If it only changes the board that is shown, it is drawn without delaying a key or a press that comes
- * meanwhile; the board of another day or venue is drawn at once.
+ * meanwhile; the board of another day or venue, and the one in place of a kept board, is drawn at once.
  */
 function useDeferredChange(newest: BoardReading): BoardReading {
   const deferred = useDeferredValue(newest);
