@@ -20,7 +20,7 @@ export function useBoardAddress(venue: number) {
   function change(to: (before: BoardSearch) => BoardSearch, replace: boolean): void {
     void navigate({ ...paths.board(venue), search: to, replace, resetScroll: false });
   }
-  /** As `change`, for a change that the person did not choose: it does not cancel a navigation to another page. */
+  /** As `change`, for a change that may come after a navigation to another page has begun: it does not cancel that. */
   function changeUnlessLeaving(to: (before: BoardSearch) => BoardSearch): void {
     const board = router.buildLocation(paths.board(venue));
     if (router.latestLocation.pathname === board.pathname) change(to, true);
