@@ -6,7 +6,7 @@ import type { components } from './schema';
 /** The person who is signed in, and what they may do. */
 export type Me = components['schemas']['Me'];
 
-/** The venues of the person: first those where they work, then the past ones. */
+/** All venues of the person: first `venues`, some of which may be retired, then the other retired ones. */
 export function allVenuesOf({ venues, past_venues }: Pick<Me, 'venues' | 'past_venues'>) {
   return [...venues, ...past_venues];
 }

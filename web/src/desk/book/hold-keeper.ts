@@ -4,7 +4,7 @@ import { failureAfterLost, isOutcomeUnknown, isRequestRefused } from '@/desk/api
 import { repeatWrite } from '@/desk/api/repeat-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 
-/** The state of a wanted slot; `cause` is the refusal of the server, or the failure of a call without an answer. */
+/** The state of a wanted slot; `cause` is the refusal of the server, or why the call failed. */
 export type HoldState =
   | { kind: 'requested' }
   | { kind: 'held'; hold: DeskHold; answeredAt: number }

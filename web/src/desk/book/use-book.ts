@@ -20,7 +20,10 @@ import type { ChosenPlayer } from './use-player-form';
 interface Refusal {
   message: string | null;
   fields: Readonly<Record<string, string>>;
-  /** The id of the player of the refused request; absent or null for a new number and a guest, or if nothing was sent. */
+  /**
+   * The id of the player of the refused request; absent or null for a new number and a guest, for a refusal because of the slots or the
+   * shift, and if nothing was sent.
+   */
   player?: string | null;
   /** Whether the booking for that player needs the approval of a colleague. */
   needsApproval?: boolean;
@@ -261,9 +264,9 @@ export function useBook({
     stopWaiting: () => setWaiting(null),
     message: refusal?.message ?? null,
     fields: refusal?.fields ?? NO_FIELDS,
-    /** Why the last attempt was refused; null after a change. */
+    /** Why the last attempt was refused; null after a change, and for a refusal that is shown at a slot or as another total. */
     cause: refusal === null ? null : write.error,
-    /** The id of the player for whom the last attempt was refused; null for a new number and a guest, and after a change. */
+    /** The id of the player for whom the last attempt was refused; null after a change, and where `Refusal` has none. */
     refusedPlayer: refusal?.player ?? null,
     /** Whether the booking for that player needs the approval of a colleague. */
     needsApproval: refusal?.needsApproval ?? false,

@@ -10,7 +10,7 @@ export interface Series {
   weeks: number;
   /** The numbers of weeks that can be chosen. */
   offered: readonly number[];
-  /** The later weeks with what is free in each; undefined until they have come. */
+  /** The later weeks with what is free in each; undefined until they have come, and for a single booking. */
   later: readonly SeriesWeek[] | undefined;
   choices: ClashChoices;
   /** The slots that are booked in later weeks; undefined until they are known. */
