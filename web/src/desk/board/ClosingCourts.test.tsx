@@ -317,7 +317,7 @@ describe('the watch', () => {
   test.each([
     [1440, '6:24 PM to 12 AM'],
     [1440 + 60, 'Sun 22 Nov, 6:24 PM to Mon 23 Nov, 1 AM'],
-  ])('names the days of a closure only if it has more than one: until minute %i', async (minute, text) => {
+  ])('names the days of a closure of today only if it has more than one: until minute %i', async (minute, text) => {
     open({ [WATCH]: () => sampleWatch({ until: sampleInstant(minute) }) }, at);
     expect(await screen.findByText(text)).toBeTruthy();
   });
