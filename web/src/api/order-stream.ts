@@ -8,8 +8,8 @@ let leave: (() => void) | null = null;
 let open = false;
 
 /**
- * Calls the listener on changes of the player's own orders, and when the stream begins, until the returned function is
- * called. All listeners of this tab share one stream, because a browser limits the connections to one server.
+ * Calls the listener on changes of the player's own orders, when the stream begins and when it has missed some, until the
+ * returned function is called. All listeners of this tab share one stream, because a browser limits the connections to one server.
  */
 export function followOrders(listener: Listener): () => void {
   // A wrapper, so that two screens can register the same function.
