@@ -1,7 +1,8 @@
 -- Reports::list_money: the money of players that came and went from $2 to before $3 at a venue, the newest first, from the
 -- ledger. A payment or refund for several bookings is listed with the first one; one for a game that has moved since, with
--- the booking that it was paid for, and so is a refund for the booking in its place. `staff_id` is the member of staff who
--- took the money, paid it out or showed the QR code.
+-- the booking that it was paid for, and so is a refund for the booking in its place. What was imported as paid and went to such a
+-- booking has lines for that, which are left out: no money came or went. `staff_id` is the member of staff who took the money, paid
+-- it out or showed the QR code.
 select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_number, o.venue_day, o.start_minute,
        court.name as court_name, coalesce(o.contact_name, customer.full_name) as name,
        -- A refund is for one booking, unless its payment led to none.
@@ -28,5 +29,6 @@ select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_numbe
                        or l.entry = 'refund_failed.refund-' || cast(refund.refund_id as text) || '.' || cast(refund.attempt as text))
  where l.happened_at >= $2 and l.happened_at < $3 and o.venue_id = $1
    and (l.account = 'desk_cash' or l.account = 'desk_upi' or l.account = 'desk_card' or l.account = 'desk_bank'
-        or l.account = 'desk' or l.account = 'provider' and l.event <> 'fee_kept' and l.event <> 'payout')
+        or l.account = 'desk' and l.event = 'paid_at_desk'
+        or l.account = 'provider' and l.event <> 'fee_kept' and l.event <> 'payout')
  order by l.happened_at desc, l.entry desc

@@ -3,14 +3,16 @@
 use jiff::SignedDuration;
 use serde_json::json;
 use sideout_app::{
-    booking::cancel::cancel, closures::at_desk::CloseAtDesk, payments::issue_refunds::issue_refunds,
+    booking::cancel::cancel,
+    closures::{at_desk::CloseAtDesk, offers::link::find_own_link},
+    payments::issue_refunds::issue_refunds,
 };
 use sideout_domain::{
     CourtId, VenueId,
     closure_offer::{OfferState, RunningGames},
     money::Money,
 };
-use sideout_store::{Reports, Store, StoreError, Takings, payments::Refund};
+use sideout_store::{Reports, Store, StoreError, Takings, payments::Refund, reports::MoneyMovement};
 use sideout_testkit::{PriceRule, on_both_engines, sample_venue::VENUE};
 
 use crate::{
@@ -147,6 +149,38 @@ on_both_engines!(
             let expected = (Money::from_rupees(taken), Money::from_rupees(returned));
             assert_eq!(money_at(&store, venue).await, [expected; 2], "{venue}");
         }
+    }
+);
+
+/// The money that the reports list at a venue on all days.
+async fn amounts_listed_at(store: &Store, venue: VenueId) -> Vec<Money> {
+    let all = (jiff::Timestamp::MIN, jiff::Timestamp::MAX);
+    let read = store.read((venue, all), |tx, (venue, all)| {
+        Box::pin(async move { Reports(tx).list_money(*venue, *all).await })
+    });
+    let listed: Result<Vec<MoneyMovement>, StoreError> = read.await;
+    listed.unwrap().iter().map(|one| one.amount).collect()
+}
+
+on_both_engines!(
+    what_was_imported_as_paid_is_listed_once_for_its_venue_after_the_game_has_moved,
+    async |store| {
+        let fixture = PaymentsFixture::new(store.clone(), 1).await;
+        let manager = fixture.manager_with_drawer().await;
+        let imported = fixture.import_booking(0, 3, Money::from_rupees(800)).await;
+        fixture.close_for_rain(&manager, 1).await;
+        let token = find_own_link(&fixture.app, fixture.players[0], imported).await.unwrap().unwrap();
+        let token = token.reveal().to_owned();
+        let lost = fixture.offers(&token).await.games[0].lost.clone();
+        let choice = fixture.choices(&lost).await.same_hour.remove(0);
+        let new = fixture.choose(&token, imported, &choice).await.unwrap().new.unwrap();
+        assert_eq!(amounts_listed_at(&store, VENUE).await, [Money::from_rupees(800)]);
+        // The new game is moved to another venue.
+        fixture.change(SECOND_VENUE).await;
+        let moved = format!("update orders set venue_id = 2 where order_number = {}", new.number.value());
+        assert_eq!(fixture.change(moved.leak()).await, 1);
+        assert_eq!(amounts_listed_at(&store, VENUE).await, [Money::from_rupees(800)]);
+        assert!(amounts_listed_at(&store, VenueId(2)).await.is_empty());
     }
 );
 
