@@ -412,6 +412,10 @@ fn ticket(order: &Order, is_cancelled: bool) -> Ticket {
 
 fn cancellation_terms(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) -> String {
     let closes_at = order.policy.closes_at(order.slot.starts_at);
+    // The desk books the rest of an hour for players who walk in, and moves a game that is being played.
+    if order.slot.starts_at <= now {
+        return "It has begun and can no longer be cancelled.".to_owned();
+    }
     if closes_at <= now {
         return "It begins so soon that it can no longer be cancelled.".to_owned();
     }

@@ -75,6 +75,29 @@ on_both_engines!(there_is_no_notice_of_a_booking_that_was_undone, async |store| 
     assert_eq!(fixture.deliver().await, (0, 0));
 });
 
+on_both_engines!(a_mail_about_a_game_that_has_begun_does_not_say_that_it_begins_soon, async |store| {
+    let fixture = NoticesFixture::new(store, 1).await;
+    // Ten minutes after the start.
+    fixture.app.clock.set("2026-11-22T13:40:00Z".parse().unwrap());
+    let actor = fixture.member(Role::Desk, "9825041736").await;
+    let day = jiff::civil::date(2026, 11, 22);
+    let request = BookAtDesk {
+        slots: vec![DeskSlot { court: CourtId(3), day, start: "7:00 PM".parse().unwrap() }],
+        player: Player::Known(fixture.players[0]),
+        contact_name: None,
+        total: Money::from_rupees(800),
+        pay: None,
+        arrive: false,
+    };
+    book_at_desk(&fixture.app, &actor, VENUE, request, request_key(1)).await.unwrap();
+    fixture.app.clock.advance(63);
+    assert_eq!(fixture.deliver().await, (1, 1));
+    let emails = fixture.emails(0).await;
+    let text = emails[0]["text"].as_str().unwrap();
+    assert!(text.contains("It has begun and can no longer be cancelled."), "{text}");
+    assert!(!text.contains("begins so soon"), "{text}");
+});
+
 /// Books court 3 at 7 PM for a player with a mailbox, waits for the notice, and moves the booking to court 5 at 8 PM.
 async fn moved(fixture: &NoticesFixture) -> (Actor, OrderNumber, MovedAtDesk) {
     let clerk = fixture.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
