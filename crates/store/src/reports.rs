@@ -262,7 +262,7 @@ impl Reports<'_> {
         rows.iter().map(reported_booking).collect()
     }
 
-    /// The money of players that came and went at a venue from `from` to before `until`, the newest first.
+    /// The money of players that came and went for the bookings of a venue from `from` to before `until`, the newest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -271,7 +271,29 @@ impl Reports<'_> {
         venue: VenueId,
         (from, until): (Timestamp, Timestamp),
     ) -> Result<Vec<MoneyMovement>, StoreError> {
-        let rows = self.0.all(sql!("report/list_money"), params![venue.0, from, until]).await?;
+        self.list_money_by((venue, false), (from, until)).await
+    }
+
+    /// As [`Reports::list_money`], for the desk of a venue: what it gave back for another desk is listed, and what another desk gave back
+    /// for it is not. What came and went online is listed by the bookings.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_money_of_desk(
+        &mut self,
+        venue: VenueId,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<Vec<MoneyMovement>, StoreError> {
+        self.list_money_by((venue, true), (from, until)).await
+    }
+
+    async fn list_money_by(
+        &mut self,
+        (venue, is_of_desk): (VenueId, bool),
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<Vec<MoneyMovement>, StoreError> {
+        let params = params![venue.0, from, until, i64::from(is_of_desk)];
+        let rows = self.0.all(sql!("report/list_money"), params).await?;
         rows.iter().map(money_movement).collect()
     }
 }

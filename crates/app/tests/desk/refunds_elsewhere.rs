@@ -3,14 +3,22 @@
 use jiff::Timestamp;
 use sideout_app::{
     Order,
-    desk::money::{
-        open_shift::open_shift,
-        pay_out_refund::{PayOutError, PayOutRefund, pay_out_refund},
-        read_money::{read_day_money, read_drawer},
+    desk::{
+        money::{
+            open_shift::open_shift,
+            pay_out_refund::{PayOutError, PayOutRefund, pay_out_refund},
+            read_money::{read_day_money, read_drawer},
+        },
+        reports::{
+            ReportBody,
+            read_report::{ReportRequest, read_report},
+        },
     },
     steps::audited::Actor,
 };
-use sideout_domain::{RefundId, VenueId, ledger::Account, money::Money, order::OrderStatus, staff::Role};
+use sideout_domain::{
+    RefundId, VenueId, ledger::Account, money::Money, order::OrderStatus, report::ReportName, staff::Role,
+};
 use sideout_store::{Store, StoreError, Takings};
 use sideout_testkit::{TestApp, on_both_engines, request_key, sample_venue::VENUE};
 
@@ -99,6 +107,30 @@ on_both_engines!(the_desk_where_the_game_is_now_gives_back_what_another_desk_too
     let (_, shift) = read_drawer(&fixture.app, &fixture.manager, fixture.other).await.unwrap();
     assert_eq!(shift.unwrap().expected, Some(Money::from_rupees(500 - 370)));
     assert_sound(&fixture.app).await;
+});
+
+/// What a clerk took and gave back in the open shift at `venue`, by their own report.
+async fn own_money(app: &TestApp, clerk: &Actor, venue: VenueId) -> Vec<(Money, Money)> {
+    let request =
+        ReportRequest { name: ReportName::Revenue, venue, period: None, compares_with_before: false };
+    let ReportBody::Revenue(figures) = read_report(app, clerk, request).await.unwrap().body else { panic!() };
+    figures.now.iter().map(|sum| (sum.taken, sum.returned)).collect()
+}
+
+on_both_engines!(a_clerks_own_report_has_what_they_took_and_gave_back_at_their_desk, async |store| {
+    let fixture = RefundAndSecondVenue::open(store.clone()).await;
+    let (taken, returned) = (Money::from_rupees(400), Money::from_rupees(370));
+    let there = actor(&fixture.app, Role::Desk, "9825041740", &[fixture.other]).await;
+    run(&store, "update orders set venue_id = 2, court_id = 21").await;
+    let request = PayOutRefund { venue: fixture.other, ..as_taken(fixture.refund) };
+    pay_out_refund(&fixture.app, &there, request, request_key(11)).await.unwrap();
+    // Wherever the booking counts, each clerk reads what went through their own drawer.
+    for venue in [2, 1] {
+        let at = format!("update orders set venue_id = {venue}");
+        run(&store, at.leak()).await;
+        assert_eq!(own_money(&fixture.app, &fixture.clerk, VENUE).await, [(taken, Money::ZERO)]);
+        assert_eq!(own_money(&fixture.app, &there, fixture.other).await, [(Money::ZERO, returned)]);
+    }
 });
 
 on_both_engines!(any_desk_gives_back_what_a_venue_took_that_was_retired_since, async |store| {

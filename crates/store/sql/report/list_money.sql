@@ -1,8 +1,9 @@
--- Reports::list_money: the money of players that came and went from $2 to before $3 at a venue, the newest first, from the
--- ledger. A payment or refund for several bookings is listed with the first one; one for a game that has moved since, with
--- the booking that it was paid for, and so is a refund for the booking in its place. What was imported as paid and went to such a
--- booking has lines for that, which are left out: no money came or went. `staff_id` is the member of staff who took the money, paid
--- it out or showed the QR code.
+-- Reports::list_money, Reports::list_money_of_desk: the money of players that came and went from $2 to before $3 at the venue $1, the
+-- newest first, from the ledger: that of its bookings, or if $4 is 1 that of its desk, which may give back what another desk took, as
+-- takings/sum_desk counts it. A payment or refund for several bookings is listed with the first one; one for a game that has moved
+-- since, with the booking that it was paid for, and so is a refund for the booking in its place. What was imported as paid and went to
+-- such a booking has lines for that, which are left out: no money came or went. `staff_id` is the member of staff who took the money,
+-- paid it out or showed the QR code.
 select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_number, o.venue_day, o.start_minute,
        court.name as court_name, coalesce(o.contact_name, customer.full_name) as name,
        -- A refund is for one booking, unless its payment led to none.
@@ -27,7 +28,9 @@ select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_numbe
   left join refund on refund.bill_id = l.bill_id and (l.event = 'refund_issued' or l.event = 'refund_failed')
                   and (l.entry = 'refund_issued.refund-' || cast(refund.refund_id as text) || '.' || cast(refund.attempt as text)
                        or l.entry = 'refund_failed.refund-' || cast(refund.refund_id as text) || '.' || cast(refund.attempt as text))
- where l.happened_at >= $2 and l.happened_at < $3 and o.venue_id = $1
+  left join desk_shift s on s.shift_id = refund.shift_id
+ where l.happened_at >= $2 and l.happened_at < $3
+   and case when cast($4 as bigint) = 1 then coalesce(s.venue_id, d.venue_id, q.venue_id, o.venue_id) else o.venue_id end = $1
    and (l.account = 'desk_cash' or l.account = 'desk_upi' or l.account = 'desk_card' or l.account = 'desk_bank'
         or l.account = 'desk' and l.event = 'paid_at_desk'
         or l.account = 'provider' and l.event <> 'fee_kept' and l.event <> 'payout')

@@ -43,7 +43,7 @@ pub(super) async fn own_days(
 ) -> Result<Vec<(Date, Vec<MoneyMovement>)>, StoreError> {
     // Includes what happens in the millisecond of the request.
     let until = Timestamp::from_millisecond(now.as_millisecond() + 1).unwrap_or(Timestamp::MAX);
-    let mut movements = Reports(tx).list_money(shift.venue, (shift.opened_at, until)).await?;
+    let mut movements = Reports(tx).list_money_of_desk(shift.venue, (shift.opened_at, until)).await?;
     movements.retain(|movement| movement.staff == Some(staff));
     let day = |movement: &MoneyMovement| venue.today(movement.at);
     // They are in the order of their times, so those of a day stand together.
