@@ -144,7 +144,7 @@ impl Closures<'_> {
         reached: Timestamp,
     ) -> Result<Vec<(CourtTime, BlockId)>, StoreError> {
         let rows = self.0.all(sql!("slot_claim/unblock"), params![court.0, from, until, reached]).await?;
-        rows.iter().map(|row| Ok((freed_time(row)?, BlockId(row.integer("block_id")?)))).collect()
+        rows.iter().map(|row| Ok((blocked_time(row)?, BlockId(row.integer("block_id")?)))).collect()
     }
 
     /// Records the time that a closure covers, from `from` to before `until`.
@@ -191,7 +191,20 @@ impl Closures<'_> {
         now: Timestamp,
     ) -> Result<Vec<CourtTime>, StoreError> {
         let rows = self.0.all(sql!("slot_claim/unblock_closure"), params![block.0, now]).await?;
-        rows.iter().map(freed_time).collect()
+        rows.iter().map(blocked_time).collect()
+    }
+
+    /// Lists the time that a closure blocks and that ends after `now`, by court.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_blocked(
+        &mut self,
+        block: BlockId,
+        now: Timestamp,
+    ) -> Result<Vec<CourtTime>, StoreError> {
+        let rows = self.0.all(sql!("slot_claim/list_of_closure"), params![block.0, now]).await?;
+        rows.iter().map(blocked_time).collect()
     }
 
     /// Records on a cancelled booking which closure cancelled it.
@@ -203,8 +216,8 @@ impl Closures<'_> {
     }
 }
 
-/// Maps a row of `slot_claim/unblock` or `slot_claim/unblock_closure`.
-fn freed_time(row: &Row) -> Result<CourtTime, StoreError> {
+/// Maps a row of `slot_claim/unblock`, `slot_claim/unblock_closure` or `slot_claim/list_of_closure`.
+fn blocked_time(row: &Row) -> Result<CourtTime, StoreError> {
     let slot = Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? };
     Ok(CourtTime { slot, ends_at: row.instant("ends_at")? })
 }

@@ -24,7 +24,7 @@ use super::{
     plan::{Change, Plan, Write},
     stranded::find_newly_stranded,
 };
-use crate::steps::closed_days::find_closed_day_with_new_hours;
+use crate::steps::{closed_days::find_closed_day_with_new_hours, keep_closed::keep_closed};
 
 /// Whether to write the changes or only to report them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -222,6 +222,11 @@ async fn import(
     }
     if !apply(tx, &plan.writes, *now).await? {
         return Err(ImportError::ManagedAtDesk);
+    }
+    for new in &plan.venues {
+        if let Some(old) = stored.venues.iter().find(|stored| stored.venue.id == new.id) {
+            keep_closed(tx, (&old.venue, new), *now).await?;
+        }
     }
     if !plan.writes.is_empty() {
         tx.announce(ChangeEvent::Everything);

@@ -18,6 +18,7 @@ pub(crate) mod end_cancelling;
 pub(crate) mod find_or_add_online_bill;
 pub(crate) mod free_slot;
 pub(crate) mod issue_receipts;
+pub(crate) mod keep_closed;
 pub(crate) mod ledger;
 pub(crate) mod notify;
 pub(crate) mod payment_metrics;

@@ -9,7 +9,7 @@ use sideout_app::{
         list_courts::list_courts,
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
-    closures::{Closure, Span, close_courts, preview as preview_closure},
+    closures::{Closure, Span, close_courts, open_courts, preview as preview_closure},
     desk::hours::{
         Draft, Edit, HoursChange, Manager,
         preview_hours::{HoursPreview, PreviewHoursError, preview_hours},
@@ -413,6 +413,29 @@ on_both_engines!(control_without_the_trigger_against_overlaps_overlapping_slots_
     }
     let (sold, overlaps) = sold_on_two_grids(&app, &customers).await;
     assert!(sold > 0 && overlaps > 0, "{sold} sold, {overlaps} overlaps");
+});
+
+on_both_engines!(a_court_that_is_closed_stays_closed_at_hours_that_are_added, async |store| {
+    let (app, customers) = open_app(store, 4).await;
+    let asha = owner(&app).await;
+    let court_three = |from, to| Span { venue: VENUE, courts: "3".parse().unwrap(), from, to };
+    let span_of_sunday = court_three(SUNDAY.at(0, 0, 0, 0), MONDAY.at(0, 0, 0, 0));
+    let closure =
+        Closure { span: span_of_sunday, reason: "Net repair".parse().unwrap(), asks_players: false };
+    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
+    let an_hour = court_three(SUNDAY.at(10, 0, 0, 0), SUNDAY.at(11, 0, 0, 0));
+    assert_eq!(open_courts(&app.store, an_hour, app.clock_now()).await.unwrap().slots, 1);
+
+    let longer = change(FIRST, SUNDAY, every_day(&[span("5:00 AM", "11:00 PM")]));
+    publish(&app, &asha, longer, 1).await.unwrap();
+    for start in ["5:00 AM", "11:00 PM"] {
+        let refused = hold_on(&app, customers[0], 3, SUNDAY, start).await;
+        assert!(matches!(refused, Err(PlaceHoldError::Taken)), "{start}: {refused:?}");
+    }
+    hold_on(&app, customers[1], 4, SUNDAY, "5:00 AM").await.unwrap();
+    hold_on(&app, customers[2], 3, MONDAY, "5:00 AM").await.unwrap();
+    // What was opened again stays open.
+    hold_on(&app, customers[3], 3, SUNDAY, "10:00 AM").await.unwrap();
 });
 
 on_both_engines!(

@@ -13,7 +13,10 @@ use super::{
 use crate::{
     App,
     desk::publishing::{self, Publication},
-    steps::audited::{Actor, Audited, Entry, Refused, RequestKey},
+    steps::{
+        audited::{Actor, Audited, Entry, Refused, RequestKey},
+        keep_closed::keep_closed,
+    },
 };
 
 /// Hours that were published.
@@ -66,7 +69,7 @@ struct Facts {
 
 /// Publishes `change` in the name of `actor`: its week applies from its first day on, its special days on their day, and the
 /// limits of players immediately. Bookings and holds outside of the new hours stay, with their court, time and pass, and no slot
-/// that overlaps one of them is sold. From then on an import of the operator's file is refused unless it takes over.
+/// that overlaps one of them is sold. Courts that are closed stay closed at the hours that are added. From then on an import of the operator's file is refused unless it takes over.
 ///
 /// # Errors
 /// [`PublishHoursError`].
@@ -107,6 +110,7 @@ async fn publish(
     if !HoursVersions(tx).add(&version).await? {
         return Err(PreviewHoursError::ChangedMeanwhile.into());
     }
+    keep_closed(tx, (&hours.old, &hours.new), *now).await?;
     tx.announce(ChangeEvent::Everything);
     let special = version.hours.special_days.iter().filter(|special| special.day >= hours.today);
     let facts = Facts {
