@@ -244,6 +244,24 @@ on_both_engines!(the_list_of_prime_hours_agrees_with_the_figures_of_the_report, 
     assert_eq!((text.matches(",no\r\n").count(), exports(store).await), (1, 1));
 });
 
+on_both_engines!(an_hour_at_which_nothing_is_for_sale_is_no_prime_hour_that_is_full, async |store| {
+    let saturday = Saturday::open(store).await;
+    // No court has a price at 8 PM.
+    run(
+        &saturday.desk.app.store,
+        "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise, is_sold)
+         values (2, 1, 127, 1200, 1260, 0, 0)"
+            .to_owned(),
+    )
+    .await;
+    saturday.desk.app.venues.forget();
+    let figures = report(&saturday.manager(), "prime-hours", "venue=1").await["figures"].clone();
+    // Twelve courts at four hours of seven days.
+    assert_eq!((&figures["free"], &figures["slots"]), (&json!(336), &json!(336)));
+    let hours = figures["hours"].as_array().unwrap();
+    assert!(hours.iter().all(|hour| hour["minute"] != json!(1_200)), "{figures}");
+});
+
 on_both_engines!(prime_hours_of_an_unknown_venue_answer_404_and_clerks_are_refused, async |store| {
     let saturday = Saturday::open(store).await;
     let owner = saturday.desk.app.staff(Role::Owner, "9825041760", &[]).await;

@@ -13,7 +13,7 @@ use sideout_domain::{
 use sideout_store::{Session, StoreError};
 
 use super::figures::occupancy;
-use crate::{App, booking::availability::list_hours_within};
+use crate::{App, booking::availability::list_hours_within, platform::availability::ClosedReason};
 
 /// The prime hours of the next seven days.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct PrimeHours {
     pub period: Period,
     /// How many courts the venue has.
     pub courts: usize,
-    /// Each prime hour that has not begun, the earliest first.
+    /// Each prime hour that has not begun and at which a court is for sale, free or not; the earliest first.
     pub hours: Vec<PrimeHour>,
 }
 
@@ -49,7 +49,9 @@ pub(super) async fn list_ahead(app: &App, venue: &Venue) -> Result<PrimeHours, S
     for day in period.days() {
         for hour in list_hours_within(app, venue, (None, BookingWindow::default()), day).await? {
             let is_prime = app.settings.desk.is_prime(hour.start.minute() / 60);
-            if is_prime && hour.start.on(day, &venue.zone) > now {
+            // Without a price on any court an hour is neither free nor full.
+            let is_for_sale = hour.slot != Err(ClosedReason::NotForSale);
+            if is_prime && is_for_sale && hour.start.on(day, &venue.zone) > now {
                 let prices = hour
                     .free
                     .iter()

@@ -305,7 +305,7 @@ pub struct PrimeHourFigures {
     /// The price of the free slots at today's prices, paise.
     #[schema(example = 3_040_000)]
     pub worth_paise: i64,
-    /// Each hour that has not begun, the earliest first.
+    /// Each hour that has not begun and at which a court is for sale, the earliest first.
     pub hours: Vec<PrimeHourLine>,
 }
 
