@@ -1,18 +1,19 @@
 //! What importing a file changes in the database, on both engines.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, date};
 use sideout_app::{
     Order,
     booking::{
         confirm_at_court::confirm_at_court,
-        place_hold::{Pick, place_hold},
+        place_hold::{Pick, PlaceHoldError, place_hold},
     },
+    closures::{Closure, Span, close_courts},
     operator::{
         Change, ChoiceError, Choices, ClosedDayWithNewHours, ImportError, ImportRefusal, Imported, Misfit,
         Mode, Selection, import_operator, list_overlaps, list_stranded, parse_for_stored_zone,
         parse_operator_file, preview_for_empty_database,
     },
-    platform::{brand::find_brand, venues::list_venues},
+    platform::{brand::find_brand, random::SystemRandom, venues::list_venues},
 };
 use sideout_domain::{CourtId, SportId, VenueId, hours::MOST_SPECIAL_DAYS, slot::StartTime, venue::Venue};
 use sideout_store::{Coupons, Statement, StoreError, VenueDays, params, venue_days::ClosedDay};
@@ -120,6 +121,33 @@ on_both_engines!(a_dry_run_reports_the_same_and_changes_nothing, async |store| {
     assert_eq!(venue(&app).await.location, "North End");
     assert_eq!(import(&app, &changed, Mode::Apply).await.unwrap(), report);
     assert_eq!(venue(&app).await.location, "South End");
+});
+
+on_both_engines!(a_court_that_is_closed_stays_closed_on_a_weekday_that_the_file_opens, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let player = app.player("9876543210").await;
+    // From Saturday to Monday. The venue is not open on Sundays.
+    let span = Span {
+        venue: VenueId(1),
+        courts: "1".parse().unwrap(),
+        from: date(2026, 11, 21).at(0, 0, 0, 0),
+        to: date(2026, 11, 24).at(0, 0, 0, 0),
+    };
+    let closure = Closure { span, reason: "Net repair".parse().unwrap(), asks_players: false };
+    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
+    let sundays = FILE.replace("sunday = \"closed\"", "sunday = \"6:00 AM - 10:00 PM\"");
+    import(&app, &sundays, Mode::Apply).await.unwrap();
+    let pick = |court| Pick {
+        sport: SportId(1),
+        venue: VenueId(1),
+        court: CourtId(court),
+        day: date(2026, 11, 22),
+        start: "7:00 PM".parse().unwrap(),
+    };
+    let refused = place_hold(&app, player.customer.id, pick(101)).await;
+    assert!(matches!(refused, Err(PlaceHoldError::Taken)), "{refused:?}");
+    place_hold(&app, player.customer.id, pick(102)).await.unwrap();
 });
 
 on_both_engines!(no_hour_is_added_to_a_day_that_was_closed, async |store| {

@@ -38,7 +38,7 @@ pub struct HoursPreview {
     pub to: Date,
     /// How many of these days change.
     pub days: usize,
-    /// Slots of all courts that open.
+    /// Slots of all courts that open. Those that a closure keeps closed are counted as well.
     pub opened: usize,
     /// The lowest and the highest price of these.
     pub opened_prices: Option<(Money, Money)>,
