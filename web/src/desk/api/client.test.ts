@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiFailure } from '@/api/api-failure';
 import { connectionNow } from '@/lib/online';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk } from '@/testing/desk-server';
 import { addressOf, call, read } from './client';
 import { reportAnswer } from './connection';
 import { DeskProblem, hasCode, isOutcomeUnknown, messageOf } from './problem';
-import { watchSignedOut } from './signed-out';
+import { reportSignedOut, watchSignedOut } from './signed-out';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -89,6 +90,25 @@ test('a lost session is reported, another refusal is not', async () => {
   expect(onSignedOut).not.toHaveBeenCalled();
   await failureOf(call('get', '/api/desk/me'));
   expect(onSignedOut).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test('a late refusal of a session that has ended since is not reported: the next person has signed in by now', async () => {
+  const onSignedOut = vi.fn<() => void>();
+  const answer = deferred<readonly [401, ReturnType<typeof problem>]>();
+  serveDesk({
+    'GET /api/desk/venues/{venue}/board': () => answer.promise,
+    'PUT /api/desk/bookings/{order}/attendance': () => answer.promise,
+  });
+  const order = { params: { order: '48' }, body: { state: 'arrived' }, key: 'k-1', version: 7 } as const;
+  const write = failureOf(call('put', '/api/desk/bookings/{order}/attendance', order));
+  const day = { params: { venue: 1 }, query: { day: '2026-11-22' } };
+  const board = failureOf(read('/api/desk/venues/{venue}/board', day));
+  reportSignedOut('locked');
+  const stop = watchSignedOut(onSignedOut);
+  answer.resolve([401, problem('locked')]);
+  expect(await Promise.all([write, board])).toMatchObject([{ code: 'locked' }, { code: 'locked' }]);
+  expect(onSignedOut).not.toHaveBeenCalled();
   stop();
 });
 

@@ -3,7 +3,7 @@ import { reportAnswer, reportNoAnswer } from './connection';
 import { takeFirstAnswer, type Arrived } from './first-requests';
 import { DeskProblem } from './problem';
 import type { paths } from './schema';
-import { isSessionEnd, reportSignedOut } from './signed-out';
+import { endedSessions, isSessionEnd, reportRefusedSession } from './signed-out';
 
 /** How long a call waits for its answer, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 15_000;
@@ -107,11 +107,12 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
   }
 }
 
-async function throwProblem(response: Response): Promise<never> {
+/** Throws the refusal of a call. `sessions` is `endedSessions` from when it was sent. */
+async function throwProblem(response: Response, sessions: number): Promise<never> {
   // A proxy's error page is not JSON; its status still counts.
   const body: unknown = await response.json().catch(() => null);
   const problem = new DeskProblem(response, typeof body === 'object' && body !== null ? body : {});
-  if (isSessionEnd(problem.code)) reportSignedOut(problem.code);
+  if (isSessionEnd(problem.code)) reportRefusedSession(problem.code, sessions);
   throw problem;
 }
 
@@ -125,8 +126,9 @@ export async function call<M extends Method, P extends PathOf<M>>(
   path: P,
   options: CallOptions<RequestBody<M, P>> = {},
 ): Promise<Answer<M, P>> {
+  const sessions = endedSessions();
   const { response } = await send(method, path, options);
-  if (!response.ok) return throwProblem(response);
+  if (!response.ok) return throwProblem(response, sessions);
   return (response.status === 204 ? undefined : await bodyOf(response, options.signal)) as Answer<M, P>;
 }
 
@@ -135,9 +137,10 @@ export async function read<P extends PathOf<'get'>>(
   path: P,
   options: CallOptions<undefined>,
 ): Promise<Versioned<Answer<'get', P>>> {
+  const sessions = endedSessions();
   const { response, at } = await send('get', path, options);
   if (response.status === 304) return { changed: false };
-  if (!response.ok) return throwProblem(response);
+  if (!response.ok) return throwProblem(response, sessions);
   const body = (await bodyOf(response, options.signal)) as Answer<'get', P>;
   return { changed: true, body, etag: response.headers.get('etag'), arrivedAt: at };
 }

@@ -34,6 +34,14 @@ export function reportSignedOut(reason: SessionEnd = 'signed_out'): void {
   notifyOtherTabs(reason);
 }
 
+/**
+ * Reports the end that a refused call shows, if `sessions`, which is `endedSessions` from when the call was sent, is still the same:
+ * otherwise its session has ended since, and another person may have signed in by now.
+ */
+export function reportRefusedSession(reason: SessionEnd, sessions: number): void {
+  if (sessions === ends) reportSignedOut(reason);
+}
+
 /** Reports to the other tabs of the desk that the person has signed out in this one. */
 export function reportSignedOutHere(): void {
   ends += 1;

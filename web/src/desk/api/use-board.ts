@@ -9,7 +9,7 @@ import { withQueued } from './fact';
 import { queueStore } from './queue';
 import { boardQuery, nameVersionInNextRequest, type KeptBoard } from './board';
 import { addressOf } from './client';
-import { isSessionEnd, reportSignedOut } from './signed-out';
+import { endedSessions, isSessionEnd, reportRefusedSession } from './signed-out';
 
 /** Milliseconds between requests while the stream of events is open: events may be lost with a connection. */
 const LIVE_MILLISECONDS = 60_000;
@@ -69,8 +69,9 @@ export function useBoard(
     const leave = followEvents(
       async (signal) => {
         const address = addressOf('/api/desk/venues/{venue}/events', { venue }, { day });
+        const sessions = endedSessions();
         const response = await fetch(address, { signal, cache: 'no-store' });
-        if (response.status === 401) reportSignedOut(await reasonIn(response.clone()));
+        if (response.status === 401) reportRefusedSession(await reasonIn(response.clone()), sessions);
         return response;
       },
       {

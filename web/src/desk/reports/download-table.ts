@@ -2,7 +2,7 @@ import { ApiFailure } from '@/api/api-failure';
 import { isHtmlPage } from '@/lib/html-page';
 import { addressOf } from '@/desk/api/client';
 import { DeskProblem } from '@/desk/api/problem';
-import { isSessionEnd, reportSignedOut } from '@/desk/api/signed-out';
+import { endedSessions, isSessionEnd, reportRefusedSession } from '@/desk/api/signed-out';
 import { questionQuery, type ReportQuestion } from './report';
 
 const TIMEOUT_MILLISECONDS = 30_000;
@@ -26,6 +26,7 @@ export const downloadPrimeHours = (venue: number) =>
 
 async function download(address: string, fallback: string): Promise<Table> {
   const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+  const sessions = endedSessions();
   let response: Response;
   let content: Blob;
   try {
@@ -40,7 +41,7 @@ async function download(address: string, fallback: string): Promise<Table> {
       .then((text): unknown => JSON.parse(text))
       .catch(() => null);
     const problem = new DeskProblem(response, typeof body === 'object' && body !== null ? body : {});
-    if (isSessionEnd(problem.code)) reportSignedOut(problem.code);
+    if (isSessionEnd(problem.code)) reportRefusedSession(problem.code, sessions);
     throw problem;
   }
   // The page of a hotspot or a proxy in the table's place.
