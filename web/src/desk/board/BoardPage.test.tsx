@@ -13,6 +13,7 @@ import {
   type DeskReplies,
 } from '@/testing/desk-server';
 import { forgetToasts, toasts } from '@/testing/toasts';
+import { reportSignedOut } from '@/desk/api/signed-out';
 import { BOARD, openBoard } from './board.test-kit';
 
 const BOOKING = 'GET /api/desk/bookings/{order}';
@@ -430,6 +431,26 @@ describe('the opened booking', () => {
     await user.click(await screen.findByRole('button', { name: 'Check in' }));
     await waitFor(() => expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['1140', '1200']));
     expect(calls(ATTENDANCE).map(({ ifMatch }) => ifMatch)).toEqual(['"1140"', '"1200"']);
+  });
+
+  test('the other hours of a bar are not checked in once the session has ended: it would be in the name of the next person', async () => {
+    const bookings = [1140, 1200].map((minute) =>
+      sampleBoardBooking({ group: '8', minute, order: String(minute), version: minute }),
+    );
+    const { user, calls } = open(
+      {
+        [BOARD]: () => sampleBoard({ bookings }),
+        [BOOKING]: ({ params }) => sampleBooking({ order: params['order'], version: Number(params['order']) }),
+        [ATTENDANCE]: ({ params }) => {
+          reportSignedOut('locked');
+          return sampleBooking({ order: params['order'], version: 2000, attendance: 'arrived' });
+        },
+      },
+      '?open=1140',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Check in' }));
+    expect(await screen.findByText(failureTexts.unknownOutcome)).toBeTruthy();
+    expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['1140']);
   });
 
   test('of a long bar only the hours for which it is not too early are checked in', async () => {
