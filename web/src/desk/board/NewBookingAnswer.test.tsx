@@ -6,6 +6,7 @@ import { problem, sampleBoard, sampleInstant, sampleMe, type DeskReplies } from 
 import { goOffline, goOnline } from '@/testing/network';
 import { repeatAsLateAsTheApp } from '@/testing/render-screen';
 import { forgetToasts, toastTexts, toasts } from '@/testing/toasts';
+import { reportSignedOut } from '@/desk/api/signed-out';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import {
   BOARD,
@@ -529,6 +530,19 @@ describe('undo', () => {
     toasts().at(-1)?.action?.run();
     await waitFor(() => expect(calls(UNDO)).toHaveLength(4));
     expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('without an answer is not sent again once the session has ended: it would be in the name of the next person', async () => {
+    repeatAsLateAsTheApp();
+    const { calls } = await book({
+      [UNDO]: () => {
+        reportSignedOut('locked');
+        return 'no network';
+      },
+    });
+    toasts()[0]?.action?.run();
+    await waitFor(() => expect(toastTexts()).toContain(failureTexts.unknownOutcome), { timeout: 6_000 });
+    expect(calls(UNDO)).toHaveLength(1);
   });
 
   test('whose answer is lost until its time is over says nothing of a booking', async () => {

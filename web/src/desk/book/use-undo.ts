@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { ApiFailure } from '@/api/api-failure';
 import { toast } from '@/lib/toast';
 import { undoBookings, type Booked } from '@/desk/api/bookings';
 import { useIsSamePerson } from '@/desk/api/me';
 import { failureAfterLost, isOutcomeUnknown } from '@/desk/api/problem';
 import { shouldRepeat } from '@/desk/api/repeat-write';
+import { endedSessions } from '@/desk/api/signed-out';
 import { toastWriteFailure } from '@/desk/api/write-failure';
 import { toastUndo } from '@/desk/lib/toast-undo';
 import { bookTexts } from './texts';
@@ -17,6 +19,9 @@ interface Undoable {
   key: string;
 }
 
+/** An undo that runs: `begunAt` is `endedSessions` from when it was pressed. */
+type Undoing = Undoable & { begunAt: number };
+
 /**
  * Says that slots were booked, with a button and a key that undo it until the server's time for that is over. `ahead` is
  * the lead of the server's clock in milliseconds; `onUndone` is called with the undone orders. Several bookings can be
@@ -27,9 +32,11 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
   const isSamePerson = useIsSamePerson();
   /** The keys of the undos of which an attempt got no answer. */
   const lost = useRef(new Set<string>());
-  const write = useMutation<undefined, Error, Undoable>({
+  const write = useMutation<undefined, Error, Undoing>({
     retry: shouldRepeat,
-    mutationFn: async ({ booked, key }) => {
+    mutationFn: async ({ booked, key, begunAt }) => {
+      // The next person at this device must not repeat it in their name.
+      if (begunAt !== endedSessions()) throw new ApiFailure(401, 'unknown_outcome');
       const orders = booked.bookings.map(({ order, version }) => ({ order, version }));
       try {
         return await undoBookings(venue, orders, key);
@@ -62,7 +69,7 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
     if (!isSamePerson()) return;
     const { booked, place } = undoable;
     const text = bookTexts.booked(booked.player.name, place);
-    const run = () => write.mutate(undoable);
+    const run = () => write.mutate({ ...undoable, begunAt: endedSessions() });
     toastUndo(text, { label: bookTexts.undo, run, until: booked.undo_until, ahead, isAgain });
   }
 
