@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { failureTexts } from '@/api/failure-texts';
 import { setServerAway } from '@/lib/online';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
@@ -317,6 +318,25 @@ test('after a lost answer the scan is sent again with the same key', async () =>
   expect(await within(await result()).findByText('Checked in')).toBeTruthy();
   const [first, second] = calls(SCAN);
   expect(second?.key).toBe(first?.key);
+});
+
+test('a scan without an answer stays unknown while the server is busy, and is sent again with the same key', async () => {
+  let sent = 0;
+  const { user, calls } = open({
+    [SCAN]: () => {
+      sent += 1;
+      if (sent === 1) return 'no network';
+      return sent === 2 ? [429, problem('throttled')] : answer('checked_in', { booking: arrived });
+    },
+  });
+  await scan();
+  await within(await result()).findByText(/Nothing was recorded/);
+  scanLater();
+  expect(await within(await result()).findByText(failureTexts.unknownOutcome)).toBeTruthy();
+  await user.click(within(await result()).getByRole('button', { name: 'Try again' }));
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+  expect(calls(SCAN)).toHaveLength(3);
+  expect(new Set(calls(SCAN).map(({ key }) => key)).size).toBe(1);
 });
 
 test('a refusal is shown and can be tried again', async () => {

@@ -73,7 +73,9 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
     const key = keys.current.next([venue, text, seenVersion]);
     try {
       if (isLetIn || connectionNow() !== 'open') throw new ApiFailure(0, 'network');
-      const answer = await postScan(venue, text, seenVersion, key);
+      const answer = await postScan(venue, text, seenVersion, key).catch((cause: unknown) => {
+        throw keys.current.judge(cause);
+      });
       keys.current.settle();
       if (answer.booking !== null) showWritten(queryClient, answer.booking);
       if (answer.code === 'checked_in') void queryClient.invalidateQueries({ queryKey: ['board'] });
