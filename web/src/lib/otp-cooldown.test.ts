@@ -28,3 +28,17 @@ test.each([
   await import('./otp-cooldown');
   expect(localStorage.getItem('otpCountdown')).toBe(end);
 });
+
+test('a clock that is set back does not prolong the wait', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: 10_000_000 });
+  vi.resetModules();
+  const { startOtpCooldown } = await import('./otp-cooldown');
+  startOtpCooldown(30);
+  vi.advanceTimersByTime(5_000);
+  // An hour back.
+  vi.setSystemTime(6_405_000);
+  vi.advanceTimersByTime(1_000);
+  expect(localStorage.getItem('otpCountdown')).toBe('6431000');
+  vi.advanceTimersByTime(25_000);
+  expect(localStorage.getItem('otpCountdown')).toBeNull();
+});
