@@ -66,10 +66,14 @@ test('the pass of a booking whose court was closed counts for the booking in its
   expect(resultOf(sampleBoard({ displaced: [lost] }))).toEqual(['cancelled', 'This booking was cancelled']);
 });
 
-test('a genuine pass that is not on the board is let in and checked later, unless day or venue differ', () => {
+test('a genuine pass that is not on the board is let in and checked later, unless it is for another day or court', () => {
   expect(resultOf(sampleBoard())).toEqual(['real_unlisted', 'Real pass, not on this list']);
   expect(resultOf(undefined)[0]).toBe('real_unlisted');
-  expect(resultOf(sampleBoard(), { court: 99 })).toEqual(['other_venue', 'For another venue']);
+  // The court is another venue's, or was retired.
+  expect(resultOf(sampleBoard(), { court: 99 })).toEqual([
+    'other_venue',
+    'The court of this pass is not on this board',
+  ]);
   expect(resultOf(sampleBoard(), { minute: 1140 + 1440 })[0]).toBe('wrong_day');
 });
 

@@ -43,7 +43,8 @@ export const checkInTexts = catalogue('checkIn', {
     moved: (day: string, time: string, court: string) => `Moved to ${court}, ${day}, ${time}`,
     cancelled: () => 'This booking was cancelled',
     day_closed: () => 'The day of this booking is closed',
-    other_venue: (venue: string) => (venue === '' ? 'For another venue' : `For another venue: ${venue}`),
+    other_venue: (venue: string) =>
+      venue === '' ? 'The court of this pass is not on this board' : `For another venue: ${venue}`,
     unknown_booking: () => 'Real pass, and no such booking',
     not_a_pass: () => 'This is not a pass',
     unknown_key: () => 'Signed with a key that is not known here',

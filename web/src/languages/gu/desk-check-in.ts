@@ -45,7 +45,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
       moved: (day, time, court) => `ખસેડાયું: ${court}, ${day}, ${time}`,
       cancelled: () => 'આ બુકિંગ રદ થયું છે',
       day_closed: () => 'આ બુકિંગનો દિવસ બંધ થયો છે',
-      other_venue: (venue) => (venue === '' ? 'બીજા વેન્યૂ માટે' : `બીજા વેન્યૂ માટે: ${venue}`),
+      other_venue: (venue) => (venue === '' ? 'આ પાસનો કોર્ટ આ બોર્ડ પર નથી' : `બીજા વેન્યૂ માટે: ${venue}`),
       unknown_booking: () => 'સાચો પાસ, પણ આવું કોઈ બુકિંગ નથી',
       not_a_pass: () => 'આ પાસ નથી',
       unknown_key: () => 'આ પાસની ચાવી અહીં ઓળખાતી નથી',

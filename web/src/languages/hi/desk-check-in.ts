@@ -45,7 +45,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
       moved: (day, time, court) => `बदली गई: ${court}, ${day}, ${time}`,
       cancelled: () => 'यह बुकिंग रद्द हो चुकी है',
       day_closed: () => 'इस बुकिंग का दिन बंद हो चुका है',
-      other_venue: (venue) => (venue === '' ? 'दूसरे वेन्यू के लिए' : `दूसरे वेन्यू के लिए: ${venue}`),
+      other_venue: (venue) => (venue === '' ? 'इस पास का कोर्ट इस बोर्ड पर नहीं है' : `दूसरे वेन्यू के लिए: ${venue}`),
       unknown_booking: () => 'असली पास, पर ऐसी कोई बुकिंग नहीं',
       not_a_pass: () => 'यह पास नहीं है',
       unknown_key: () => 'इस पास की कुंजी यहाँ नहीं पहचानी जाती',

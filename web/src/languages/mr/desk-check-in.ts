@@ -45,7 +45,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
       moved: (day, time, court) => `हलवले: ${court}, ${day}, ${time}`,
       cancelled: () => 'हे बुकिंग रद्द झाले आहे',
       day_closed: () => 'या बुकिंगचा दिवस बंद झाला आहे',
-      other_venue: (venue) => (venue === '' ? 'दुसऱ्या ठिकाणासाठी' : `दुसऱ्या ठिकाणासाठी: ${venue}`),
+      other_venue: (venue) => (venue === '' ? 'या पासचे कोर्ट या बोर्डवर नाही' : `दुसऱ्या ठिकाणासाठी: ${venue}`),
       unknown_booking: () => 'खरा पास, पण असे बुकिंग नाही',
       not_a_pass: () => 'हा पास नाही',
       unknown_key: () => 'या पासची किल्ली येथे ओळखली जात नाही',
