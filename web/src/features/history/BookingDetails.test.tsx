@@ -25,3 +25,13 @@ test.each([
   renderScreen({ path: '/x', component: () => <BookingDetails order={order} level={1} /> });
   expect(await screen.findByText(text)).toBeTruthy();
 });
+
+test('a long coupon code leaves room for its discount on a small phone', async () => {
+  const coupon = 'NAVRATRIPICKLEBALLFESTIVAL2026';
+  const order: OrderInfo = { ...sampleOrder, coupon, discount: 50, total_amount: 750, due_amount: 750 };
+  serve({});
+  renderScreen({ path: '/x', component: () => <BookingDetails order={order} level={1} /> });
+  const label = await screen.findByText(`Coupon ${coupon}`);
+  expect(label.className).toContain('wrap-anywhere');
+  expect(label.nextElementSibling?.textContent).toBe('−₹50');
+});

@@ -11,7 +11,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
     <dl className="rows">
       {facts.map((fact) => (
         <div key={fact.label} className="flex justify-between gap-6 py-2.5">
-          <dt className="shrink-0 text-quiet">{fact.label}</dt>
+          <dt className="max-w-[60%] shrink-0 wrap-anywhere text-quiet">{fact.label}</dt>
           <dd className="figures min-w-0 text-right font-bold wrap-anywhere">{fact.value}</dd>
         </div>
       ))}

@@ -88,6 +88,8 @@ describe('the confirm window', () => {
     expect(document.querySelector('dialog s')?.textContent).toBe('₹800');
     expect(field).toHaveProperty('readOnly', true);
     expect(screen.getByText('Coupon applied successfully!')).toBeTruthy();
+    // A long code leaves room for the discount on a small phone.
+    expect(screen.getByText('Coupon WELCOME50').className).toContain('wrap-anywhere');
     await waitFor(() => expect(place()).toMatch(/coupon=WELCOME50/));
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();

@@ -158,8 +158,8 @@ export function OpenOrderWindow(props: OpenOrderWindowProps) {
 function Line({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-quiet">{label}</dt>
-      <dd className="figures font-semibold">{value}</dd>
+      <dt className="min-w-0 wrap-anywhere text-quiet">{label}</dt>
+      <dd className="figures shrink-0 font-semibold">{value}</dd>
     </div>
   );
 }
