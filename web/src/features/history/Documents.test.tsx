@@ -85,6 +85,8 @@ describe('the documents of a booking', () => {
       'Receipt (PDF), R/26-27/000002',
       'Receipt (PDF), ₹200',
     ]);
+    // On a small phone the end of a number in one line, which tells them apart, would be outside of the card.
+    expect(screen.getByRole('group').className).not.toContain('whitespace-nowrap');
   });
 
   test('a receipt is requested again if the api-key is refused', async () => {

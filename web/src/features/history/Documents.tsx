@@ -20,7 +20,7 @@ export interface DocumentsProps {
 export function Documents({ orderid, documents }: DocumentsProps) {
   if (documents.length === 0) return null;
   return (
-    <div role="group" aria-label={documentTexts.title} className="flex flex-wrap gap-2.5 *:flex-1 *:whitespace-nowrap">
+    <div role="group" aria-label={documentTexts.title} className="flex flex-wrap gap-2.5 *:flex-auto">
       {documents.map((document) => (
         <DocumentButton
           key={document.number}
