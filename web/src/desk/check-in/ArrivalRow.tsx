@@ -67,11 +67,13 @@ export function ArrivalRow({ arrival, venue, now, current, withTime = false, onC
         onFocus={() => onChoose?.(booking.order)}
         className="grid min-h-11 min-w-0 flex-1 content-center rounded-md"
       >
-        <span className={`truncate font-bold ${isIn ? 'text-quiet' : ''} ${state === 'no_show' ? 'line-through' : ''}`}>
+        <span
+          className={`font-bold wrap-anywhere ${isIn ? 'text-quiet' : ''} ${state === 'no_show' ? 'line-through' : ''}`}
+        >
           {booking.name}
           <span className="sr-only">{`, ${courtName(court.name)}`}</span>
         </span>
-        <span className={`figures truncate text-small ${tones[state] ?? 'text-quiet'}`}>
+        <span className={`figures text-small ${tones[state] ?? 'text-quiet'}`}>
           {[...(withTime ? [timeText(booking.minute)] : []), ...states.map(textOf), ...early].join(', ')}
           {isUnsent && <strong className="font-bold text-warn">{`, ${deskOfflineTexts.notSent}`}</strong>}
         </span>

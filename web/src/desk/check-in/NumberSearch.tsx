@@ -159,8 +159,8 @@ function OtherBooking({
   const place = checkInTexts.place(courtName(court_name), timeText(minute));
   const content = (
     <>
-      <span className="truncate font-bold">{booking.name}</span>
-      <span className="figures truncate text-small text-quiet">
+      <span className="font-bold wrap-anywhere">{booking.name}</span>
+      <span className="figures text-small wrap-anywhere text-quiet">
         {[...(isCancelled(status) ? [findTexts.cancelled] : []), day, place, elsewhere]
           .filter((part) => part !== undefined)
           .join(', ')}

@@ -116,7 +116,7 @@ function ShownOutcome({ outcome, zone }: { outcome: ScanOutcome; zone: string })
       {who !== null && (
         <div className="flex items-end justify-between gap-3">
           <div className="min-w-0">
-            <p className="truncate text-lead leading-tight font-bold">{who.name}</p>
+            <p className="text-lead leading-tight font-bold wrap-anywhere">{who.name}</p>
             <p className="figures text-small text-quiet">
               {checkInTexts.place(courtName(who.court), timeText(who.minute))}
             </p>

@@ -101,8 +101,8 @@ function BookingHit({
     <>
       <Avatar name={booking.name} size="sm" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate leading-tight font-bold">{booking.name}</span>
-        <span className="figures block truncate text-small text-quiet">
+        <span className="block leading-tight font-bold wrap-anywhere">{booking.name}</span>
+        <span className="figures block text-small wrap-anywhere text-quiet">
           {elsewhere === undefined ? place : `${place}, ${elsewhere}`}
         </span>
       </span>

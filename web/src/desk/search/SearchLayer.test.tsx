@@ -119,6 +119,8 @@ test('bookings come first, and the arrows choose a player to book for', async ()
     expect.stringContaining('Book for Rohan Mehta'),
   ]);
   expect(options[0]?.textContent).toContain('₹850 due');
+  // The court, which is at the end of its line, is not cut off on a phone.
+  expect(options[0]?.querySelector('.truncate')).toBeNull();
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(readBookingFor()).toEqual({ text: '1736', name: 'Rohan Mehta', player: '9' });
