@@ -1,9 +1,11 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ArrowUpRight, CalendarPlus, Copy, Download, MessageCircle, Share2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { fetchOrderCalendar } from '@/api/order-calendar';
 import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
 import { useSingleMutation } from '@/api/use-single-mutation';
+import { afterFrame } from '@/lib/after-frame';
 import { saveFile } from '@/lib/save-file';
 import { copyText, share } from '@/lib/share';
 import { toast } from '@/lib/toast';
@@ -11,6 +13,7 @@ import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { passTexts } from './texts';
 import { stampOf } from './OrderPass';
+import { codeQuery } from './PassCode';
 import { savePass } from './save-pass';
 import { asOneText, gameToShare, whatsAppLink, type GameToShare } from './share-text';
 
@@ -31,10 +34,13 @@ export function PassActions({ order, passRef }: PassActionsProps) {
   const config = useAppConfig();
   const map = order.location_link ?? config?.brand.default_map_url;
   const isUpcoming = order.status === 'confirmed';
+  const queryClient = useQueryClient();
   const [save, saving] = useSingleFlight(async () => {
-    if (!passRef.current) return;
+    const pass = passRef.current;
+    if (!pass) return;
     try {
-      await savePass(passRef.current);
+      await codeShown(queryClient, order);
+      await savePass(pass);
       toast.success(passTexts.saved);
     } catch {
       toast.error(passTexts.saveFailed);
@@ -76,6 +82,17 @@ export function PassActions({ order, passRef }: PassActionsProps) {
       )}
     </>
   );
+}
+
+/** Waits until the pass shows its code. If that cannot be loaded, the number on the pass is enough for the desk. */
+async function codeShown(queryClient: QueryClient, { orderid, pass_code }: OrderInfo): Promise<void> {
+  if (!pass_code) return;
+  const query = codeQuery(orderid, pass_code);
+  if (queryClient.getQueryData(query.queryKey) !== undefined) return;
+  await queryClient.prefetchQuery(query);
+  await new Promise<void>((resolve) => {
+    afterFrame(resolve);
+  });
 }
 
 function CalendarButton({ orderid }: { orderid: string }) {

@@ -8,7 +8,7 @@ export interface PassCodeProps {
 }
 
 /** Loads the QR encoder when it is needed. The key begins with the order's, so that both are removed together. */
-const codeQuery = (orderid: string, text: string) => ({
+export const codeQuery = (orderid: string, text: string) => ({
   queryKey: ['order', orderid, 'code', text],
   queryFn: async () => (await import('@/lib/code-path')).codePath(text),
   staleTime: Infinity,
