@@ -348,6 +348,12 @@ describe('the opened booking', () => {
     expect(inside.getByText('Booked')).toBeTruthy();
   });
 
+  test('shows the whole name of the player, however long it is', async () => {
+    openPanel();
+    const name = await within(await panel()).findByRole('heading', { level: 3, name: 'Rohan Mehta' });
+    expect(name.className).not.toContain('truncate');
+  });
+
   test('a masked number is shown without buttons to call or write', async () => {
     const masked = { ...sampleBooking().player, phone: '+91 ••••• •1736' };
     openPanel({ [BOOKING]: () => sampleBooking({ player: masked }) });

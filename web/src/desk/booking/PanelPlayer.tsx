@@ -20,7 +20,7 @@ export function PanelPlayer({ booking, mayBook }: { booking: Booking; mayBook: b
     <>
       <Avatar name={player.name} size="sm" />
       <div className="min-w-0 flex-1">
-        <h3 className="truncate text-lead leading-tight font-bold underline-offset-4 group-hover:underline">
+        <h3 className="text-lead leading-tight font-bold wrap-anywhere underline-offset-4 group-hover:underline">
           {player.name}
         </h3>
         <p className="figures text-small text-quiet">{player.phone ?? panelTexts.noNumber}</p>

@@ -177,7 +177,7 @@ export function BookingLink({ venue, paid_for }: { venue: number; paid_for: Desk
   return (
     <Link
       {...paths.board(venue, { day: paid_for.day, open: paid_for.order })}
-      className="relative inline-block min-w-11 underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-2.5 hover:underline"
+      className="relative inline-block max-w-full min-w-11 wrap-anywhere underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-2.5 hover:underline"
     >
       {paid_for.name}
     </Link>

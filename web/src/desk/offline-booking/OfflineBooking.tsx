@@ -94,7 +94,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, wasTypin
           />
         </header>
         <div className="min-w-0">
-          <p className="truncate text-lead leading-tight font-bold">{booking.name}</p>
+          <p className="text-lead leading-tight font-bold wrap-anywhere">{booking.name}</p>
           <p className="figures text-small text-quiet">
             {booking.phone_tail === null ? deskOfflineTexts.noNumber : deskOfflineTexts.phone(booking.phone_tail)}
           </p>

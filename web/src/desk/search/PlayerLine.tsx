@@ -21,8 +21,8 @@ export function PlayerLine({
     <>
       {icon}
       <span className="min-w-0 flex-1">
-        <span className="block truncate leading-tight font-bold">{children}</span>
-        <span className="block truncate text-small text-quiet">
+        <span className="block leading-tight font-bold wrap-anywhere">{children}</span>
+        <span className="block text-small text-quiet">
           {last_game === null ? findTexts.noGame : findTexts.lastGame(longDay(dayIn(zone, new Date(last_game))))}
         </span>
       </span>
