@@ -28,7 +28,7 @@ function restore(): number {
  * then in milliseconds. If it has become more at the next look, the clock was set back, and the wait goes on with what was left before.
  */
 function follow(end: number, left: number): void {
-  window.setTimeout(
+  setTimeout(
     () => {
       if (store.get() !== end) return;
       const leftNow = end - Date.now();
