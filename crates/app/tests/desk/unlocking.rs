@@ -6,6 +6,8 @@ use sideout_app::{
     accounts::{
         forgot_password::{ForgotPasswordError, forgot_password},
         login::{Login, LoginAttempt, LoginError, login},
+        verify_code::VerifyCodeError,
+        verify_reset_code::verify_reset_code,
     },
     booking::place_hold::{Pick, PlaceHoldError, place_hold},
     desk::players::{
@@ -18,7 +20,7 @@ use sideout_app::{
 };
 use sideout_domain::{
     CourtId, CustomerId,
-    person::{Password, Phone},
+    person::{OneTimeCode, Password, Phone},
     staff::{Permission, Role},
 };
 use sideout_store::Store;
@@ -157,6 +159,25 @@ on_both_engines!(control_where_a_lift_forgot_wrong_passwords_a_guess_would_sign_
     fixture.unlock(&fixture.manager, 1).await.unwrap();
     crate::helpers::run(&store, "delete from password_failure").await;
     assert!(matches!(fixture.guess(sideout_testkit::PASSWORD).await, Ok(Login::SignedIn(_))));
+});
+
+on_both_engines!(without_throttling_only_the_limit_on_wrong_codes_is_shown, async |store| {
+    let mut fixture = PlayerWithLimits::over(store.clone()).await;
+    guess_until_a_code_is_needed(&fixture).await;
+    assert_eq!(fixture.locks().await, [LockKind::Passwords]);
+    fixture.app = fixture.app.another_node_on(store, |settings| settings.throttle = false);
+    assert_eq!(fixture.locks().await, []);
+    // Ten wrong codes for one number, five for each handle.
+    for _ in 0..2 {
+        let issued = forgot_password(&fixture.app, NETWORK, phone()).await.unwrap();
+        let right: u64 = fixture.app.newest_code(&phone()).await.unwrap().parse().unwrap();
+        let wrong = OneTimeCode::from_number(right + 1);
+        for _ in 0..5 {
+            let refused = verify_reset_code(&fixture.app, NETWORK, issued.handle.reveal(), &wrong).await;
+            assert!(matches!(refused, Err(VerifyCodeError::WrongCode { .. })), "{refused:?}");
+        }
+    }
+    assert_eq!(fixture.locks().await, [LockKind::WrongCodes]);
 });
 
 /// How many of six floods, each right after the one before, a manager can lift.

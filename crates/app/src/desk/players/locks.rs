@@ -116,11 +116,10 @@ impl PlayerLimits {
     /// The limits on guesses of passwords and codes that are reached now.
     async fn list_guess_limits(&self, tx: &mut dyn Session, now: Timestamp) -> Result<Vec<Lock>, StoreError> {
         let (mut passwords, mut codes) = (None, None);
-        if !self.is_throttling_on {
-            return Ok(Vec::new());
-        }
         for phone in &self.phones {
-            if let Some((tries, last)) = PasswordFailures(tx).find(phone).await?
+            // Without throttling, wrong passwords ask for no code; the limit on wrong codes applies all the same.
+            if self.is_throttling_on
+                && let Some((tries, last)) = PasswordFailures(tx).find(phone).await?
                 && tries >= self.step_up_after_failures
             {
                 passwords = passwords.max(Some(later(last, WRONG_PASSWORDS_KEPT_SECONDS)));
