@@ -1,21 +1,28 @@
-//! Builds a message from the present data, for its delivery and for staff who read it.
+//! Builds a message from the present data, for its delivery and for staff who read it or have it sent again.
 
 use jiff::{Timestamp, tz::TimeZone};
-use sideout_domain::notice::{Channel, DropReason};
+use sideout_domain::{
+    VenueId,
+    notice::{Channel, DropReason},
+};
 use sideout_providers::{
     mail::Email,
     messaging::{MessageError, TextMessage},
 };
 use sideout_store::{StoreError, outbox::DueMessage};
 
+pub(crate) use super::email::Sender;
 use super::{
-    email::{Sender, email},
+    email::email,
     notice_data::{NoticeData, find_notice_data},
     text_message::text_message,
 };
 use crate::{
     App,
-    platform::{brand::find_brand, tokens::without_links, venues::find_known_venue},
+    platform::{
+        brand::find_brand, notification_channels::NotificationChannels, tokens::without_links,
+        venues::find_known_venue,
+    },
 };
 
 /// A message ready to be sent.
@@ -42,12 +49,12 @@ impl ReadyMessage {
     ///
     /// # Errors
     /// [`MessageError::Misconfigured`] if the registered text and its values do not fit.
-    pub(crate) fn text(&self, app: &App) -> Result<MessageText, MessageError> {
+    pub(crate) fn text(&self, channels: &NotificationChannels) -> Result<MessageText, MessageError> {
         Ok(match self {
             ReadyMessage::Text(text) => MessageText {
                 to: text.to.clone(),
                 subject: None,
-                body: without_links(&app.notification_channels.texts.text_of(text)?),
+                body: without_links(&channels.texts.text_of(text)?),
             },
             ReadyMessage::Mail(mail) => MessageText {
                 to: mail.to.clone(),
@@ -55,6 +62,14 @@ impl ReadyMessage {
                 body: without_links(&mail.text),
             },
         })
+    }
+
+    /// As [`ReadyMessage::text`], for the desk.
+    ///
+    /// # Errors
+    /// [`DropReason::NoText`] if the registered text and its values do not fit: it is not sent, as if no text were registered.
+    pub(crate) fn text_for_desk(&self, channels: &NotificationChannels) -> Result<MessageText, DropReason> {
+        self.text(channels).map_err(|_| DropReason::NoText)
     }
 }
 
@@ -75,24 +90,39 @@ pub(crate) async fn compose(
     let Some(data) = find_notice_data(app, message).await? else {
         return Ok(Err(DropReason::AccountGone));
     };
-    if let Some(why) = data.drop_reason(message, now) {
-        return Ok(Err(why));
-    }
-    let zone = find_zone(app, &data).await?;
-    let ready = match message.channel {
-        Channel::Text => text_message(message, &data, &brand, &zone, now).map(ReadyMessage::Text),
-        Channel::Mail => {
-            let sender = Sender { brand, settings: &app.settings, zone };
-            email(message, &data, &sender, now).map(|mail| ReadyMessage::Mail(Box::new(mail)))
-        }
-    };
-    Ok(ready.ok_or(DropReason::NothingToTell))
+    let zone = find_zone(app, data.order.as_ref().map(|order| order.venue)).await?;
+    Ok(build(message, &data, &Sender { brand, settings: &app.settings, zone }, now))
 }
 
-/// The time zone for times in the message: the venue's, or else the operator's.
-async fn find_zone(app: &App, data: &NoticeData) -> Result<TimeZone, StoreError> {
-    if let Some(order) = &data.order
-        && let Some(venue) = find_known_venue(app, order.venue).await?
+/// Builds the message from its data.
+///
+/// # Errors
+/// Why it is not sent.
+pub(crate) fn build(
+    message: &DueMessage,
+    data: &NoticeData,
+    sender: &Sender<'_>,
+    now: Timestamp,
+) -> Result<ReadyMessage, DropReason> {
+    if let Some(why) = data.drop_reason(message, now) {
+        return Err(why);
+    }
+    let ready = match message.channel {
+        Channel::Text => {
+            text_message(message, data, &sender.brand, &sender.zone, now).map(ReadyMessage::Text)
+        }
+        Channel::Mail => email(message, data, sender, now).map(|mail| ReadyMessage::Mail(Box::new(mail))),
+    };
+    ready.ok_or(DropReason::NothingToTell)
+}
+
+/// The time zone for times in a message: that of `venue`, or else the operator's.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn find_zone(app: &App, venue: Option<VenueId>) -> Result<TimeZone, StoreError> {
+    if let Some(venue) = venue
+        && let Some(venue) = find_known_venue(app, venue).await?
     {
         return Ok(venue.zone.clone());
     }

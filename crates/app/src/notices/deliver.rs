@@ -131,7 +131,7 @@ async fn deliver_one(
 }
 
 async fn send(app: &App, ready: ReadyMessage) -> TryResult {
-    let written = match ready.text(app) {
+    let written = match ready.text(&app.notification_channels) {
         Ok(written) => written,
         Err(error) => return TryResult::Later(error.to_string(), 0),
     };

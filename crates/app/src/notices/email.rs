@@ -18,13 +18,13 @@ use crate::{
 };
 
 /// The sender: brand, settings and time zone.
-pub(super) struct Sender<'a> {
+pub(crate) struct Sender<'a> {
     /// The operator's name, addresses and links.
-    pub(super) brand: Arc<Brand>,
+    pub(crate) brand: Arc<Brand>,
     /// The operator's settings.
-    pub(super) settings: &'a Settings,
-    /// The time zone for times in the mail: the venue's, or the operator's.
-    pub(super) zone: TimeZone,
+    pub(crate) settings: &'a Settings,
+    /// The time zone for times in the message: the venue's, or the operator's.
+    pub(crate) zone: TimeZone,
 }
 
 /// Builds the mail; `None` if what it is about is missing (order, refund, open offer or day of the erasure), or the player has no address.

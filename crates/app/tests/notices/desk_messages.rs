@@ -407,6 +407,20 @@ on_both_engines!(a_message_about_a_booking_that_cannot_be_read_is_not_sent_again
     );
 });
 
+on_both_engines!(a_message_whose_registered_text_cannot_be_filled_in_is_not_sent_again, async |store| {
+    let fixture = NoticesFixture::new(store.clone(), 1).await;
+    let order = fixture.book(0, 3).await;
+    let key = format!("{}.confirmed.text", order.number);
+    fixture.deliver().await;
+    // The text names the court, and telephone operators drop a text with an empty value.
+    fixture.run("update court set name = ''").await;
+    let clerk = fixture.member(Role::Desk, "9825041736").await;
+    assert_eq!(fixture.opened(&clerk, &key).await.resend, Resend::WouldBeDropped(DropReason::NoText));
+    let refused = fixture.resend(&clerk, &key, 1).await;
+    assert!(matches!(refused, Err(ResendMessageError::WouldBeDropped(DropReason::NoText))), "{refused:?}");
+    assert_eq!(entries(&store, "message.resent").await, 0);
+});
+
 on_both_engines!(of_twelve_calls_at_once_one_sends_a_message_again, async |store| {
     let fixture = NoticesFixture::new(store.clone(), 1).await;
     let order = fixture.book(0, 3).await;

@@ -63,8 +63,7 @@ pub async fn open_message(app: &App, actor: &Actor, key: String) -> Result<Opene
         Err(StoreError::Corrupt(_)) => Err(DropReason::NothingToTell),
         composed => composed?,
     };
-    // A registered text that does not fit its values is not sent, as if no text were registered.
-    let present = composed.and_then(|ready| ready.text(app).map_err(|_| DropReason::NoText));
+    let present = composed.and_then(|ready| ready.text_for_desk(&app.notification_channels));
     let resend = resend(&message, present.as_ref().err().copied(), now);
     Ok(OpenedMessage { message, copies, present, resend })
 }

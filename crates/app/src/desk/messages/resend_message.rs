@@ -1,6 +1,8 @@
 //! Sends a message again, at most once in ten minutes.
 
-use jiff::Timestamp;
+use std::sync::Arc;
+
+use jiff::{Timestamp, tz::TimeZone};
 use serde::{Serialize, Serializer};
 use sideout_domain::{StaffId, VenueId, notice::DropReason, staff::Permission};
 use sideout_store::{Messages, Session, StoreError, messages::Message};
@@ -8,12 +10,16 @@ use sideout_store::{Messages, Session, StoreError, messages::Message};
 use super::scope::Scope;
 use crate::{
     App,
-    notices::notice_data,
+    notices::{
+        compose::{Sender, build, find_zone},
+        notice_data,
+    },
     platform::{
-        brand::find_brand,
+        brand::{Brand, find_brand},
         clock::{earlier, later},
         notification_channels::NotificationChannels,
         secrets::Secrets,
+        settings::Settings,
     },
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
@@ -61,8 +67,10 @@ struct Input {
     key: String,
     scope: Scope,
     channels: NotificationChannels,
+    brand: Arc<Brand>,
+    settings: Settings,
+    zone: TimeZone,
     secrets: Secrets,
-    public_url: String,
     staff: StaffId,
     now: Timestamp,
 }
@@ -94,13 +102,15 @@ pub async fn resend_message(
     let scope = Scope::of(app, actor).await?;
     let venue = find_venue(app, &message, &scope).await?;
     let command = Command { operation: "resend_message", permission, venue, key };
-    let channels = app.notification_channels.with_texts_of(&*find_brand(app).await?);
+    let brand = find_brand(app).await?;
     let input = Input {
         key: message,
         scope,
-        channels,
+        channels: app.notification_channels.with_texts_of(&brand),
+        brand,
+        settings: app.settings.clone(),
+        zone: find_zone(app, venue).await?,
         secrets: app.secrets.clone(),
-        public_url: app.settings.public_url.clone(),
         staff: actor.id(),
         now,
     };
@@ -152,10 +162,13 @@ async fn obstacle(
     if let Some(why) = input.channels.unavailable_reason(stored.notice, stored.channel) {
         return Ok(Some(why));
     }
-    let data = match notice_data::find(tx, (stored, &input.secrets, &input.public_url)).await {
+    let data = match notice_data::find(tx, (stored, &input.secrets, &input.settings.public_url)).await {
         // What it is about cannot be read.
         Err(StoreError::Corrupt(_)) => return Ok(Some(DropReason::NothingToTell)),
         data => data?,
     };
-    Ok(data.map_or(Some(DropReason::AccountGone), |data| data.drop_reason(stored, input.now)))
+    let Some(data) = data else { return Ok(Some(DropReason::AccountGone)) };
+    let sender = Sender { brand: input.brand.clone(), settings: &input.settings, zone: input.zone.clone() };
+    let ready = build(stored, &data, &sender, input.now);
+    Ok(ready.and_then(|ready| ready.text_for_desk(&input.channels)).err())
 }
