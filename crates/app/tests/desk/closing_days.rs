@@ -195,6 +195,16 @@ on_both_engines!(a_manager_closes_a_day_with_open_items_and_the_report_names_the
     assert_sound(&app).await;
 });
 
+on_both_engines!(hours_without_a_price_count_as_open, async |store| {
+    let (app, _, _, _) = open_counter(store, 1).await;
+    let nisha = manager(&app).await;
+    // The hour of 10 PM has no price any more.
+    run(&app.store, "update price_rule set until_minute = 1320").await;
+    app.venues.forget();
+    let figures = read(&app, &nisha, SUNDAY).await.figures.unwrap();
+    assert_eq!(figures.open_minutes, 204 * 60, "17 hours on 12 courts");
+});
+
 on_both_engines!(the_job_closes_a_day_that_staff_did_not_and_an_unmarked_game_is_no_strike, async |store| {
     let (app, customers, _, _) = open_counter(store.clone(), 3).await;
     let nisha = manager(&app).await;

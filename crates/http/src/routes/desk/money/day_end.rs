@@ -173,7 +173,7 @@ pub struct DayFiguresAnswer {
     /// Minutes of court time that were sold.
     #[schema(example = 5_520)]
     pub sold_minutes: i64,
-    /// Minutes of court time that were for sale: the opening hours without what was closed, and what was sold outside of them.
+    /// Minutes of court time within the opening hours, also without a price, less closed hours; and what was sold outside of them.
     #[schema(example = 11_220)]
     pub open_minutes: i64,
     /// The number of games.
