@@ -151,7 +151,7 @@ impl Charges {
     }
 }
 
-/// The budget for messages to all numbers together. It is charged only when a message is queued, so that
+/// The budget for messages with a code to all numbers together. It is charged only when a message is queued, so that
 /// requests for unknown numbers do not use it up. A part of it is reserved for networks that have requested few
 /// messages, so that networks that request many cannot use up all of it.
 #[derive(Debug, Clone)]

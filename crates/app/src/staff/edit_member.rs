@@ -44,7 +44,7 @@ pub enum EditMemberError {
     /// The member was changed meanwhile.
     #[error("the member of staff was changed meanwhile")]
     Changed,
-    /// It would leave the business without an owner who can sign in.
+    /// It would leave the business without an owner who may sign in.
     #[error("the last owner can neither be switched off nor lose the role")]
     LastOwner,
     /// A manager or clerk needs at least one venue.

@@ -47,8 +47,8 @@ impl Serialize for Input {
     }
 }
 
-/// Sets or changes the PIN of `actor`, and ends the sessions that the earlier PIN began. The session of `actor` goes on: its proof
-/// makes it one of a key.
+/// Sets or changes the PIN of `actor`, and ends the sessions that the earlier PIN began, unless a key has proven them since: the session
+/// of `actor` goes on.
 ///
 /// # Errors
 /// [`SetPinError`].

@@ -106,8 +106,8 @@ pub(crate) async fn prices_of_places(
 }
 
 /// Books the chosen place for the player of an open offer: what was paid for the lost booking goes to the new one, and back if that
-/// costs less, and what staff noted about the game goes with it, as does the arrival of the players if the hour is the same. Returns the
-/// new booking.
+/// costs less, and what staff noted about the game goes with it, as does the arrival of the players if venue and hour are the same. Returns
+/// the new booking.
 ///
 /// INVARIANT: an offer is answered once: what was paid is carried to one booking, or goes back, never both (suite `offer_races`).
 ///

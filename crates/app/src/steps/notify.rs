@@ -65,7 +65,7 @@ pub(crate) async fn reminded_later(
 }
 
 /// The desk moved a booking, which has `version` now. The notice is sent at `notify_at`: until then the desk can undo it. If the
-/// start has changed, also stores the reminder of the new one.
+/// start has changed, also stores the reminder of the new one, unless it is due by then or `reminder_minutes` is 0.
 ///
 /// # Errors
 /// [`StoreError`] only.

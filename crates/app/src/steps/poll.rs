@@ -173,7 +173,7 @@ pub async fn poll_payment(
 }
 
 /// Polls one provider order and settles the payments that it reads. A job reads the first page of the list, then a limited number of pages
-/// from where the poll before it ended; for a player who waits, only the first page is read.
+/// from where the poll before it ended; for a player or clerk who waits, only the first page is read.
 pub async fn poll_payments(
     app: &App,
     account: &PaymentAccount,

@@ -57,8 +57,7 @@ impl BilledOrders {
         settlement::settle(&self.bill, &orders, amount, now)
     }
 
-    /// What each line of the bill becomes if a payment of `amount` is captured at `now`; `None` if such a payment goes back, so that it is
-    /// not captured.
+    /// What each line of the bill becomes if a payment of `amount` is captured at `now`; `None` if such a payment goes back.
     pub(super) fn would_pay(
         &self,
         (amount, currency): (Money, &str),

@@ -22,7 +22,7 @@ pub enum StartApprovalError {
     /// The caller is not allowed to see who approves at the venue.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// No colleague there has this id and a passkey, passkeys are off, or there were too many attempts.
+    /// No colleague there has this id and a passkey, passkeys are off, there were too many attempts, or the database failed.
     #[error(transparent)]
     Passkey(#[from] PasskeyError),
 }
