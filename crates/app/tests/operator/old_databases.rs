@@ -23,7 +23,7 @@ pub(crate) async fn on_sqlite(before: i32, rows: &str, check: impl AsyncFnOnce(S
     check(Store::new(SqliteStore::open(&path, SqliteOptions::default()).unwrap())).await;
 }
 
-/// As [`on_sqlite`].
+/// As [`on_sqlite`]; without PostgreSQL nothing is checked.
 pub(crate) async fn on_postgres(before: i32, rows: &str, check: impl AsyncFnOnce(Store)) {
     let Some(database) = fresh_database() else { return };
     let (mut client, connection) = tokio_postgres::connect(&database.url(), NoTls).await.unwrap();

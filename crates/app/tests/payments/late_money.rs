@@ -71,7 +71,7 @@ on_both_engines!(a_payment_authorized_too_late_for_the_provider_to_capture_it_is
     assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
 });
 
-on_both_engines!(late_money_books_another_court_of_the_kind_only_if_the_player_allows_it, async |store| {
+on_both_engines!(late_money_books_another_court_of_the_kind_if_the_player_allows_it, async |store| {
     let fixture = PaymentsFixture::new(store, 2).await;
     let order = fixture.pay_late_for_a_taken_court(true).await;
     let overview = fixture.hint(&order).await;

@@ -328,6 +328,7 @@ on_both_engines!(an_unreachable_provider_leaves_the_hold_and_the_stored_state, a
     fixture.set_faults(json!({"api": {"fail_percent": 100}})).await;
     let failed = fixture.try_checkout(&order, None, false).await;
     assert!(matches!(failed, Err(GeneratePaymentError::Provider(_))), "{failed:?}");
-    assert_eq!(fixture.order(&order).await.status, OrderStatus::Held);
+    let stored = fixture.hint(&order).await;
+    assert_eq!((stored.order.status, stored.payment), (OrderStatus::Held, PaymentState::None));
     fixture.set_faults(json!({})).await;
 });
