@@ -59,7 +59,7 @@ named! {
 named! {
     /// Why a message was not sent.
     DropReason, "reason" {
-        /// The operator has registered no text for this notice.
+        /// The operator has registered no text for this notice, or one that cannot be filled in.
         NoText = "no_text",
         /// The operator has no mail relay.
         NoMail = "no_mail",

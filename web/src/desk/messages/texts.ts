@@ -15,7 +15,7 @@ export const messagesTexts = catalogue('messages', {
   states: { waiting: 'Waiting', sent: 'Sent', dropped: 'Not sent', failed: 'Failed' },
   channels: { text: 'Text message', mail: 'Mail' },
   reasons: {
-    no_text: 'No text is registered for it.',
+    no_text: 'No text that fits is registered for it.',
     no_mail: 'No mail relay is set up.',
     account_gone: 'The account does not exist any more.',
     no_address: 'The player has given no mail address.',

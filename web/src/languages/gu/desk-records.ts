@@ -58,7 +58,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     states: { waiting: 'રાહમાં', sent: 'મોકલ્યો', dropped: 'ન મોકલ્યો', failed: 'નિષ્ફળ' },
     channels: { text: 'એસએમએસ', mail: 'ઈમેલ' },
     reasons: {
-      no_text: 'આ માટે કોઈ ટેક્સ્ટ નોંધાયેલું નથી.',
+      no_text: 'આ માટે કોઈ યોગ્ય ટેક્સ્ટ નોંધાયેલું નથી.',
       no_mail: 'ઈમેલ મોકલવાની સેવા જોડાયેલી નથી.',
       account_gone: 'ખાતું હવે નથી.',
       no_address: 'ખેલાડીએ ઈમેલ સરનામું આપ્યું નથી.',

@@ -58,7 +58,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     states: { waiting: 'प्रतीक्षा में', sent: 'भेजा गया', dropped: 'नहीं भेजा', failed: 'विफल' },
     channels: { text: 'एसएमएस', mail: 'ईमेल' },
     reasons: {
-      no_text: 'इसके लिए कोई टेक्स्ट पंजीकृत नहीं है।',
+      no_text: 'इसके लिए कोई उपयुक्त टेक्स्ट पंजीकृत नहीं है।',
       no_mail: 'ईमेल भेजने की सेवा लगी नहीं है।',
       account_gone: 'खाता अब नहीं है।',
       no_address: 'खिलाड़ी ने ईमेल पता नहीं दिया है।',

@@ -58,7 +58,7 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     states: { waiting: 'प्रतीक्षेत', sent: 'पाठवला', dropped: 'पाठवला नाही', failed: 'अयशस्वी' },
     channels: { text: 'एसएमएस', mail: 'ईमेल' },
     reasons: {
-      no_text: 'यासाठी कोणताही मजकूर नोंदणीकृत नाही.',
+      no_text: 'यासाठी कोणताही योग्य मजकूर नोंदणीकृत नाही.',
       no_mail: 'ईमेल पाठवण्याची सेवा जोडलेली नाही.',
       account_gone: 'खाते आता नाही.',
       no_address: 'खेळाडूने ईमेल पत्ता दिलेला नाही.',

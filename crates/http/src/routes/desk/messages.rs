@@ -125,7 +125,7 @@ pub enum MessageNotice {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageObstacle {
-    /// No text is registered for it.
+    /// No text is registered for it, or one that cannot be filled in.
     NoText,
     /// There is no mail relay.
     NoMail,
