@@ -134,7 +134,9 @@ mod tests {
     #[test]
     fn the_colours_of_the_app_can_be_read() {
         assert!(ColourRole::Accent.is_readable(colour("#d6f70b")));
-        assert!(ColourRole::Court.is_readable(colour("#006681")));
+        for court in ["#006681", "#007897"] {
+            assert!(ColourRole::Court.is_readable(colour(court)), "{court}, of the light or the dark theme");
+        }
         assert!(!ColourRole::Accent.is_readable(colour("#7a1fa2")));
         assert!(!ColourRole::Court.is_readable(colour("#4fc3f7")));
     }

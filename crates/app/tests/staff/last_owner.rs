@@ -1,4 +1,4 @@
-//! The last owner who can sign in stays.
+//! The last owner who may sign in stays.
 
 use sideout_app::staff::{EditMember, EditMemberError, EditedMember, edit_member};
 use sideout_domain::staff::Role;
