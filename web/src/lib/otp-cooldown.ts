@@ -28,13 +28,16 @@ function restore(): number {
  * then in milliseconds. If it has become more at the next look, the clock was set back, and the wait goes on with what was left before.
  */
 function follow(end: number, left: number): void {
-  setTimeout(() => {
-    if (store.get() !== end) return;
-    const leftNow = end - Date.now();
-    if (leftNow > left) begin(left);
-    else if (leftNow > 0) follow(end, leftNow);
-    else if (readStored('otpCountdown') === String(end)) writeStored('otpCountdown', null);
-  }, Math.min(left, CHECK_MILLISECONDS));
+  setTimeout(
+    () => {
+      if (store.get() !== end) return;
+      const leftNow = end - Date.now();
+      if (leftNow > left) begin(left);
+      else if (leftNow > 0) follow(end, leftNow);
+      else if (readStored('otpCountdown') === String(end)) writeStored('otpCountdown', null);
+    },
+    Math.min(left, CHECK_MILLISECONDS),
+  );
 }
 
 function begin(milliseconds: number): void {
