@@ -7,14 +7,14 @@ use sideout_app::payments::reset_checkout::{AfterCheckout, reset_checkout};
 use crate::{
     extract::{Params, SignedIn},
     state::ApiState,
-    wire::{CurrentOrder, Done, Outcome, answer::Answer, api_error::ApiError, messages::Message},
+    wire::{CurrentOrder, Done, answer::Answer, api_error::ApiError, messages::Message},
 };
 
 /// Polls the payment provider once after a checkout was dismissed, as a payment may have been made or be under way, and says in which state
 /// the order is. A hold stays until it expires. Idempotent.
 #[utoipa::path(method(get, post), path = "/api/user/reset_current_order", operation_id = "reset_current_order", tag = "booking",
     security(("api_key" = [], "player" = [])), params(CurrentOrder),
-    responses((status = 200, description = "Done, or refused", body = Outcome<Done>)))]
+    responses((status = 200, description = "The state of the order", body = Done)))]
 pub async fn reset_current_order(
     State(api): State<ApiState>,
     player: SignedIn,
