@@ -103,9 +103,22 @@ on_both_engines!(the_hours_that_are_shown_are_those_of_the_slots, async |store| 
     let special = SpecialDay { day: date(2026, 11, 24), label: "Finals".to_owned(), spans: spans.clone() };
     let week = Hours::of_week(std::array::from_fn(|_| spans.clone()));
     publish(&app, Hours { special_days: vec![special], ..week }).await;
-    let venue = Client::to(app).get("/api/getvenue").await.body["venue"][0].clone();
+    let client = Client::to(app);
+    let venue = client.get("/api/getvenue").await.body["venue"][0].clone();
     let open = json!([{"first_start": "6:00 AM", "last_start": "9:00 AM"}, {"first_start": "11:00 AM", "last_start": "8:00 PM"}]);
     assert_eq!(venue["open_spans"][0], open);
     assert_eq!(venue["special_days"][0]["open_spans"], open);
     assert_eq!(venue["hours"][0], json!({"first_start": "6:00 AM", "last_start": "8:00 PM"}));
+
+    let days = client.get("/api/gettimeslots?venue=1&sport=1&user=&device_id=aB3dE6gH9j").await.body["date"].clone();
+    let before_the_break = ["6:00 AM", "7:30 AM", "9:00 AM"];
+    let after_it = ["11:00 AM", "12:30 PM", "2:00 PM", "3:30 PM", "5:00 PM", "6:30 PM", "8:00 PM"];
+    // A Monday of the week, and the special day.
+    for (day, date) in [(&days[2], "2026-11-23"), (&days[3], "2026-11-24")] {
+        assert_eq!(day["date"]["date"], date);
+        let slots = day["slots"].as_array().unwrap().iter();
+        let times: Vec<&str> = slots.map(|slot| slot["time"].as_str().unwrap()).collect();
+        assert_eq!(times, [&before_the_break[..], &after_it[..]].concat(), "{date}");
+        assert_eq!(day["closed"], json!([]), "{date}");
+    }
 });
