@@ -69,7 +69,7 @@ impl Trial {
     }
 
     /// Checks the code in the caller's unit of work. `None`: the handle is unknown, expired, used, had too many
-    /// attempts, or has another purpose; the error does not reveal which.
+    /// attempts, or has another purpose, or its last code has expired; the error does not reveal which.
     ///
     /// The unit of work must commit also if the code is wrong or the result is `None`, because the commit counts the
     /// attempt: for the network, and if the code is wrong also for the handle and the number.

@@ -55,7 +55,7 @@ pub enum VerifyCodeError {
         /// The number of attempts that the handle still accepts.
         tries_left: u32,
     },
-    /// The handle accepts no code: it has expired, was used, had too many attempts, has another purpose, or does not exist.
+    /// The handle accepts no code: it or its code has expired, it was used, had too many attempts, has another purpose, or does not exist.
     #[error("the handle cannot be used")]
     NothingToTry,
     /// The code is right, and the data of the number's account will be erased.
