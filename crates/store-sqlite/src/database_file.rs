@@ -86,7 +86,7 @@ pub(crate) fn what_to_do(error: &io::Error) -> &'static str {
 /// ours, whose first page is in the file before there is a log; and SQLite deletes the log of an empty file unread.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if it is empty.
+/// [`StoreError::Unavailable`] if it is empty, or cannot be found.
 pub(crate) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
     if fs::metadata(path).map_or(true, |found| found.len() == 0) {
         return Err(StoreError::Unavailable(format!(
