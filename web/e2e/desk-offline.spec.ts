@@ -9,9 +9,9 @@ import { checkScreen, expect, test } from './screen';
 
 /*
  * These tests disconnect the network and connect it again. The payment is for a booking of a later day, so it does not
- * depend on the time of the run; the arrival needs a game that begins soon, so a test in the opening hours has both. They
- * use the first venue, because no test closes its shift: a payment that is sent after its shift was counted is refused, as
- * in a test below with a venue of its own.
+ * depend on the time of the run; the arrival needs a game that begins soon, so a test in the opening hours has both. Those
+ * that add no venue use the first one, because no test closes its shift: a payment that is sent after its shift was counted
+ * is refused, as in a test below.
  */
 
 test.use({ serviceWorkers: 'allow' });

@@ -23,7 +23,7 @@ const WITH_PASSKEY = [
 ] as const;
 const [BY_PASSKEY, OTHER_OWNER] = WITH_PASSKEY;
 
-/** What the first test stores for the others: links and ids by name, and the cookies of the paired device. */
+/** What tests store for later ones: links and ids by name, and the cookies of the paired device, which each sign-in there replaces. */
 const stored: {
   links: Map<string, string>;
   ids: Map<string, string>;

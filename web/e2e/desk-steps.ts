@@ -58,9 +58,9 @@ function millisecondsUntilShown(element: Element): number {
 }
 
 /**
- * Does what a person does at the desk, and counts. A step is a tap, a click, a drag, a key, a chord, or one filled
- * field: putting the cursor into the field belongs to filling it. The amounts of a count are one step, and so is a
- * PIN.
+ * Does what a person does at the desk, and counts. A step is a tap, a click, a drag, a key, a chord, a scan, or one
+ * filled field: putting the cursor into the field belongs to filling it. The amounts of a count are one step, and so
+ * is a PIN.
  */
 export class Steps {
   readonly #page: Page;
