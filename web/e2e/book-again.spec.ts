@@ -76,6 +76,8 @@ test(
     await nearest.click();
     await expect(page).toHaveURL(/\/court-selection\?/);
     expect(pathAndQuery(page)).toContain('venue=2');
-    expect(new URL(page.url()).searchParams.get('time')).toBe(offered);
+    const query = new URL(page.url()).searchParams;
+    expect(query.get('time')).toBe(offered);
+    expect(query.get('date'), 'the last day with a free hour').toBe((await hoursOf(server, 2)).at(-1)?.date);
   },
 );
