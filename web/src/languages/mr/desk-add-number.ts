@@ -16,6 +16,6 @@ export const deskAddNumber: CataloguesOf<typeof addNumberFile> = {
     addAllTheSame: 'या नंबरचे खेळाडू ब्लॉक आहेत. तरीही नंबर जोडा.',
     failed: 'नंबर जोडला नाही',
     offline: 'कनेक्शन नाही. नंबरसाठी सर्व्हर लागतो.',
-    done: (name) => `बुकिंग आता ${name} यांची आहे.`,
+    done: (name) => `बुकिंग आता ${name} यांचे आहे.`,
   },
 };
