@@ -31,7 +31,7 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
       },
       facilities: {
         title: 'શાનદાર સુવિધાઓ',
-        text: 'પૂરા માપના કોર્ટ, અંધારા પછી પણ સારી લાઇટ, લૉકર, પાર્કિંગ અને પીવા માટે કંઈક ઠંડું.',
+        text: 'પૂરા માપના કોર્ટ, અંધારા પછી પણ સારી લાઇટ, લૉકર, પાર્કિંગ અને પીવા માટે કંઈક.',
       },
       events: {
         title: 'મજાની ઇવેન્ટ',

@@ -32,7 +32,7 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
       },
       facilities: {
         title: 'शानदार सुविधाएँ',
-        text: 'पूरे नाप के कोर्ट, अँधेरे के बाद भी अच्छी रोशनी, लॉकर, पार्किंग और पीने को कुछ ठंडा।',
+        text: 'पूरे नाप के कोर्ट, अँधेरे के बाद भी अच्छी रोशनी, लॉकर, पार्किंग और पीने को कुछ।',
       },
       events: {
         title: 'मज़ेदार इवेंट',
