@@ -21,7 +21,7 @@ export const deskKeys: CataloguesOf<typeof shortcutFile> = {
     now: 'હમણાં પર જાઓ',
     days: 'આગલો દિવસ, પછીનો દિવસ',
     checkIn: 'ચેક ઇન',
-    absent: 'આવ્યા નથી',
+    absent: 'ન આવ્યા',
     note: 'નોંધ',
     cancel: 'બુકિંગ રદ કરો',
     move: 'કોર્ટ કે સમય બદલો',

@@ -24,7 +24,7 @@ export const deskKeys: CataloguesOf<typeof shortcutFile> = {
     absent: 'आले नाहीत',
     note: 'नोंद',
     cancel: 'बुकिंग रद्द करा',
-    move: 'हलवा',
+    move: 'कोर्ट किंवा वेळ बदला',
     longer: 'एक तास जास्त',
     shorter: 'एक तास कमी',
     tenders: 'रोख, यूपीआय, कार्ड',
