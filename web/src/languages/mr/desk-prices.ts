@@ -61,7 +61,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     publishFailed: 'काहीही प्रकाशित झाले नाही',
     published: (day) => `किमती ${day} पासून प्रकाशित आहेत`,
     drop: 'मसुदा टाका',
-    dropRevert: 'ते परत आणू नका',
+    dropRevert: 'ती परत आणू नका',
     seasonsEnd: (count) => (count === 1 ? 'याने एक हंगाम संपतो' : `याने ${count} हंगाम संपतात`),
     until: (day) => `${day} पर्यंत`,
     toPreview: 'झलक',
