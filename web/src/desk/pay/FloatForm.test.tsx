@@ -42,5 +42,5 @@ test('a float that is refused after its form was closed is reported as a toast',
   await waitFor(() => expect(queryClient.isMutating()).toBe(1));
   cleanup();
   answered.resolve();
-  await waitFor(() => expect(toasts()).toMatchObject([{ type: 'error', title: 'Start with ₹0' }]));
+  await waitFor(() => expect(toasts()).toMatchObject([{ type: 'error', title: 'The shift was not started' }]));
 });

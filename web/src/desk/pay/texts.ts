@@ -115,6 +115,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   floatTitle: 'Count the float first',
   floatWhy: 'No shift is open. Count what is in the drawer now.',
   floatStart: (amount: string) => `Start with ${amount}`,
+  floatFailed: 'The shift was not started',
   floatBack: 'Not now',
   floatDropped: (amount: string) =>
     `A shift was open already, with another count. ${amount} was not recorded; see the drawer.`,

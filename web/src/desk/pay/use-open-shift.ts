@@ -39,7 +39,7 @@ export function useOpenShift(venue: number, onOpen: () => void) {
     onError: (cause, body) => {
       // With several attempts the first one that could have begun the shift counts.
       if (isOutcomeUnknown(cause)) lost.current ??= body;
-      if (!isShown()) toastWriteFailure(cause, takeMoneyTexts.floatStart(rupees(rupeesOfCount(body))));
+      if (!isShown()) toastWriteFailure(cause, takeMoneyTexts.floatFailed);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['drawer', venue] }),
   });

@@ -115,6 +115,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     floatTitle: 'પહેલાં ગલ્લાની રકમ ગણો',
     floatWhy: 'કોઈ શિફ્ટ ખુલ્લી નથી. અત્યારે ગલ્લામાં જે છે તે ગણો.',
     floatStart: (amount) => `${amount} થી શરૂ કરો`,
+    floatFailed: 'શિફ્ટ શરૂ થઈ નથી',
     floatBack: 'હમણાં નહીં',
     floatDropped: (amount) => `શિફ્ટ પહેલેથી ખુલ્લી હતી, બીજી ગણતરી સાથે. ${amount} નોંધાયા નથી; ગલ્લો જુઓ.`,
     note: (rupees) => `${rupees} ની નોટ`,

@@ -116,6 +116,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     floatTitle: 'पहले दराज़ की रकम गिनें',
     floatWhy: 'कोई शिफ़्ट खुली नहीं है। अभी दराज़ में जो है वह गिनें।',
     floatStart: (amount) => `${amount} से शुरू करें`,
+    floatFailed: 'शिफ़्ट शुरू नहीं हुई',
     floatBack: 'अभी नहीं',
     floatDropped: (amount) => `शिफ़्ट पहले से खुली थी, दूसरी गिनती के साथ। ${amount} दर्ज नहीं हुए; दराज़ देखें।`,
     note: (rupees) => `${rupees} के नोट`,

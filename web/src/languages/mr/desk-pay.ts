@@ -115,6 +115,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     floatTitle: 'आधी गल्ल्यातील रक्कम मोजा',
     floatWhy: 'कोणतीही शिफ्ट सुरू नाही. आता गल्ल्यात जे आहे ते मोजा.',
     floatStart: (amount) => `${amount} ने सुरू करा`,
+    floatFailed: 'शिफ्ट सुरू झाली नाही',
     floatBack: 'आता नको',
     floatDropped: (amount) => `शिफ्ट आधीच सुरू होती, वेगळ्या मोजणीसह. ${amount} नोंदवले गेले नाहीत; गल्ला पाहा.`,
     note: (rupees) => `${rupees} च्या नोटा`,
