@@ -1,8 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleBoardBooking, sampleMe } from '@/testing/desk-server';
 import { forgetToasts, toastTexts } from '@/testing/toasts';
+import { drawerQuery } from '@/desk/api/money';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
 import { NeedsServer } from './NeedsServer';
 
@@ -19,20 +21,26 @@ function show(
   {
     isRetired = false,
     isOver = false,
+    hasQr,
     ...changes
-  }: { isRetired?: boolean; isOver?: boolean } & Parameters<typeof sampleBoardBooking>[0] = {},
+  }: { isRetired?: boolean; isOver?: boolean; hasQr?: boolean } & Parameters<typeof sampleBoardBooking>[0] = {},
 ) {
+  const queryClient = new QueryClient();
+  if (hasQr !== undefined) {
+    queryClient.setQueryData(drawerQuery(1).queryKey, { shift: null, upi: null, provider_qr: hasQr });
+  }
   render(
-    <>
+    <QueryClientProvider client={queryClient}>
       <input aria-label="Note" />
       <NeedsServer
         me={{ ...sampleMe, permissions }}
+        venue={1}
         isRetired={isRetired}
         isOver={isOver}
         booking={sampleBoardBooking(changes)}
         connection="no_network"
       />
-    </>,
+    </QueryClientProvider>,
   );
   return userEvent.setup();
 }
@@ -62,6 +70,17 @@ test('only what can be done with a network is shown', () => {
   cleanup();
   show(ALL, { isOver: true });
   expect(screen.queryByText('Needs the network')).toBeNull();
+});
+
+test('a code that marks itself paid is shown only where the provider makes one', () => {
+  show({ 'payment.take': 'yes' }, { due_paise: 85_000, hasQr: true });
+  expect(names()).toEqual(['Show a code that marks itself paid']);
+  cleanup();
+  show({ 'payment.take': 'yes' }, { due_paise: 85_000, hasQr: false });
+  expect(names()).toEqual([]);
+  cleanup();
+  show({ 'payment.take': 'yes' }, { due_paise: 85_000 });
+  expect(names()).toEqual([]);
 });
 
 test('a letter in a field, a key that is switched off and a key without its permission do nothing', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { hasModifier } from '@/lib/has-modifier';
@@ -6,6 +7,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import type { BoardBooking } from '@/desk/api/board';
 import { may, type Me } from '@/desk/api/me';
+import { drawerQuery } from '@/desk/api/money';
 import { cancelAtDeskTexts } from '@/desk/booking/cancel-texts';
 import { moveTexts } from '@/desk/move/texts';
 import { neededText } from '@/desk/lib/needed-text';
@@ -15,12 +17,14 @@ import { takeMoneyTexts } from '@/desk/pay/texts';
 /** Shows actions that the person who is signed in may do, but that need the server: disabled, with the reason. */
 export function NeedsServer({
   me,
+  venue,
   isRetired,
   isOver,
   booking,
   connection,
 }: {
   me: Me;
+  venue: number;
   /** Whether the venue is retired: no game gets another time there, with a network neither. */
   isRetired: boolean;
   /** Whether play has ended: the game is neither moved, made longer nor cancelled any more, with a network neither. */
@@ -29,6 +33,7 @@ export function NeedsServer({
   connection: Exclude<Connection, 'open'>;
 }) {
   const reason = useId();
+  const hasQr = useQuery({ ...drawerQuery(venue), enabled: false }).data?.provider_qr === true;
   const isConfirmed = booking.status === 'confirmed';
   const isOpen = isConfirmed && !isOver;
   const canGetTime = isOpen && !isRetired;
@@ -38,7 +43,9 @@ export function NeedsServer({
       : []),
     ...(canGetTime && may(me, 'booking.extend') ? [{ name: moveTexts.add, key: 'e' }] : []),
     ...(isOpen && may(me, 'booking.cancel') ? [{ name: cancelAtDeskTexts.open, key: 'x' }] : []),
-    ...(isConfirmed && booking.due_paise > 0 && may(me, 'payment.take') ? [{ name: takeMoneyTexts.qrShow }] : []),
+    ...(isConfirmed && booking.due_paise > 0 && hasQr && may(me, 'payment.take')
+      ? [{ name: takeMoneyTexts.qrShow }]
+      : []),
     ...(booking.paid_paise > 0 && may(me, 'payment.void') ? [{ name: takeMoneyTexts.void }] : []),
   ];
   useStoppedKeys(

@@ -124,6 +124,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, wasTypin
         {connection !== 'open' && (
           <NeedsServer
             me={me}
+            venue={venue.id}
             isRetired={venue.is_retired}
             isOver={now >= startsAt + playMinutes * 60_000}
             booking={booking}
