@@ -285,7 +285,7 @@ test('a second finger neither moves nor ends a drag', async () => {
 });
 
 test('a day on which an hour would cost more cannot be chosen, and hours without a price are named', async () => {
-  const unpriced = [1140, 1200].map((minute) => ({ weekday: 1, minute, courts: 2 }));
+  const unpriced = [1140, 1200].map((minute) => ({ weekday: 1, minute, courts: 3 }));
   const { user } = show({
     'POST /api/desk/venues/{venue}/prices/preview': () => preview({ unpriced }),
   });
@@ -295,6 +295,20 @@ test('a day on which an hour would cost more cannot be chosen, and hours without
   expect(screen.getByText('Tue 7 – 9 PM cannot be booked')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Sun 22 Nov' })).toHaveProperty('disabled', true);
   expect(screen.getByRole('button', { name: 'Mon 23 Nov', pressed: true })).toHaveProperty('disabled', false);
+});
+
+test('hours without a price are named with the number of courts if others have one', async () => {
+  const unpriced = [
+    { weekday: 1, minute: 1080, courts: 3 },
+    { weekday: 1, minute: 1140, courts: 2 },
+    { weekday: 1, minute: 1200, courts: 2 },
+  ];
+  const { user } = show({
+    'POST /api/desk/venues/{venue}/prices/preview': () => preview({ unpriced }),
+  });
+  (await cell(/^Tue 7 PM: /)).focus();
+  await user.keyboard('{Delete}');
+  expect(await screen.findByText('Tue 6 – 7 PM, Tue 7 – 9 PM on 2 courts cannot be booked')).toBeDefined();
 });
 
 test('a typed day that is past is not said to make hours of today dearer', async () => {

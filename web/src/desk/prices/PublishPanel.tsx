@@ -181,11 +181,14 @@ function seasonText({
 function Warnings({ preview: { bookings, unpriced, seasons }, prices }: { preview: PricePreview; prices: Prices }) {
   // All courts have the same hours.
   const runs = (prices.weeks[0]?.days ?? []).flatMap((day, weekday) => {
-    const minutes = unpriced.filter((hour) => hour.weekday === weekday).map(({ minute }) => minute);
-    const isUnpriced = (column: number) => minutes.includes(prices.starts[column] ?? -1);
-    return runsOf(prices, day, (column) => (isUnpriced(column) ? 'unpriced' : null)).map(
-      ({ fromMinute, untilMinute }) => `${weekdayName(weekday)} ${hourRangeText(fromMinute, untilMinute)}`,
-    );
+    const courtsAt = (column: number) =>
+      unpriced.find((hour) => hour.weekday === weekday && hour.minute === prices.starts[column])?.courts ?? 0;
+    const kindOf = (column: number) => (courtsAt(column) === 0 ? null : String(courtsAt(column)));
+    return runsOf(prices, day, kindOf).map(({ column, fromMinute, untilMinute }) => {
+      const hours = `${weekdayName(weekday)} ${hourRangeText(fromMinute, untilMinute)}`;
+      const courts = courtsAt(column);
+      return courts < prices.courts.length ? pricesTexts.onCourts(hours, courts) : hours;
+    });
   });
   const shown = runs.slice(0, MOST_NAMED).join(', ');
   return (

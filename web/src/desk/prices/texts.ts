@@ -48,6 +48,8 @@ export const pricesTexts = catalogue('prices', {
   keepText: 'What is booked stays at the price it was booked for.',
   unpriced: (count: number) => plural(count, { one: 'One hour has no price', other: `${count} hours have no price` }),
   cannotBook: (hours: string) => `${hours} cannot be booked`,
+  onCourts: (hours: string, courts: number) =>
+    plural(courts, { one: `${hours} on one court`, other: `${hours} on ${courts} courts` }),
   more: (count: number) => `and ${count} more`,
   validFrom: 'Valid from',
   otherDay: 'Another day',

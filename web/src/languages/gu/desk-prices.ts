@@ -48,6 +48,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     keepText: 'જે બુક છે તેનો ભાવ બુક થયો ત્યારનો જ રહે છે.',
     unpriced: (count) => `${count} કલાકનો ભાવ નથી`,
     cannotBook: (hours) => `${hours} બુક થઈ શકતા નથી`,
+    onCourts: (hours, courts) => `${courts} કોર્ટ પર ${hours}`,
     more: (count) => `અને ${count} વધુ`,
     validFrom: 'ક્યારથી',
     otherDay: 'બીજો દિવસ',

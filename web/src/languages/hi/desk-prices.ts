@@ -49,6 +49,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     keepText: 'जो बुक है, उसका दाम वही रहता है जिस पर बुक हुआ।',
     unpriced: (count) => plural(count, { one: `${count} घंटे का कोई दाम नहीं`, other: `${count} घंटों का कोई दाम नहीं` }),
     cannotBook: (hours) => `${hours} बुक नहीं हो सकते`,
+    onCourts: (hours, courts) => `${courts} कोर्ट पर ${hours}`,
     more: (count) => `और ${count}`,
     validFrom: 'कब से',
     otherDay: 'कोई और दिन',

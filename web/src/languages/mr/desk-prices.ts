@@ -49,6 +49,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     keepText: 'जे बुक आहे त्याची किंमत बुक केली तेव्हाचीच राहते.',
     unpriced: (count) => plural(count, { one: `${count} तासाला किंमत नाही`, other: `${count} तासांना किंमत नाही` }),
     cannotBook: (hours) => `${hours} बुक होऊ शकत नाहीत`,
+    onCourts: (hours, courts) => `${courts} कोर्टवर ${hours}`,
     more: (count) => `आणि आणखी ${count}`,
     validFrom: 'केव्हापासून',
     otherDay: 'दुसरा दिवस',
