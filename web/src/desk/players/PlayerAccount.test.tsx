@@ -171,8 +171,8 @@ test('an owner sees what is erased, when, and what stays, and erases the player 
   expect(await screen.findByText('Erased on 29 November 2026')).toBeTruthy();
   expect(screen.getByText('Notes (3) and messages with their words (24)')).toBeTruthy();
   expect(screen.getByText('12 bookings, under “Former player 41”')).toBeTruthy();
-  expect(screen.getByText('Missed games, each for 90 days after it, in case the number registers again')).toBeTruthy();
-  expect(screen.getByText('The block until its end, in case the number registers again')).toBeTruthy();
+  expect(screen.getByText('Missed games, each for 90 days after it, in case the number is added again')).toBeTruthy();
+  expect(screen.getByText('The block until its end, in case the number is added again')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Lock now, erase in 7 days' }));
   expect(screen.getByText('Say why, in at most 200 characters.')).toBeTruthy();
   expect(sent(log, ERASE)).toEqual([]);

@@ -159,8 +159,8 @@ export const playersTexts = catalogue('players', {
   staysBills: (bills: number) => `Payments and the ledger (bills: ${bills})`,
   staysReceipts: 'Receipts and vouchers as they were issued, with the name',
   staysDays: 'Closed days, without the name',
-  staysStrikes: 'Missed games, each for 90 days after it, in case the number registers again',
-  staysBlock: 'The block until its end, in case the number registers again',
+  staysStrikes: 'Missed games, each for 90 days after it, in case the number is added again',
+  staysBlock: 'The block until its end, in case the number is added again',
   staysBackups: 'Backups, until they are overwritten',
   notYet: 'Not yet. First:',
   tie: {
