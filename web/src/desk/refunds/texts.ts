@@ -11,7 +11,8 @@ export const refundsTexts = catalogue('refunds', {
   retryLoad: 'Try again',
   offline: 'Not connected. You can read, but send and settle nothing.',
   empty: 'Nothing is waiting',
-  emptyText: 'When a paid booking is cancelled, its refund stands here until the money is back.',
+  emptyText:
+    'A refund that goes back through the payment provider stands here. What the desk gives back is under “Takings”.',
   choose: 'Choose a refund to see what became of it.',
   gone: 'This refund does not exist, or belongs to another venue.',
   notShown: 'This refund is not among those shown. Show more, or it belongs to another venue.',
