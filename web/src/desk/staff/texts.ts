@@ -73,7 +73,8 @@ export const staffTexts = catalogue('staff', {
   },
   failures: {
     beyond_own: 'You can manage the clerks of your own venues only.',
-    phone_taken: 'This number belongs to a colleague already. Look for it in the list, also among those switched off.',
+    phone_taken:
+      'This number belongs to a colleague already. Look for it in the list, also among those switched off. If it is not there, ask an owner.',
     last_owner: 'One owner has to stay. Make another person an owner first.',
     changed_meanwhile: 'This person was changed meanwhile. Look at the list and make your change again.',
     link_made_before: 'The answer was lost. Make another link.',
