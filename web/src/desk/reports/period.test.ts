@@ -47,7 +47,7 @@ test('other periods move by as many days as they have', () => {
   expect(movedPeriod(before, 1, TODAY)).toEqual(days);
 });
 
-test('days are written with their years if those differ from this year', () => {
+test('both days are written with their years if one of them is in another year', () => {
   expect(daysText({ from: '2026-10-26', to: TODAY }, TODAY)).toBe('26 Oct – 22 Nov');
   expect(daysText({ from: '2025-12-30', to: '2026-01-02' }, TODAY)).toBe('30 Dec 2025 – 2 Jan 2026');
   expect(daysText({ from: TODAY, to: TODAY }, TODAY)).toBe('22 Nov');

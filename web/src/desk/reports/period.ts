@@ -67,7 +67,7 @@ export function movedPeriod(days: Period, step: 1 | -1, today: string): Period {
   return { from: addDays(days.from, count), to: addDays(days.to, count), kind: days.kind };
 }
 
-/** The days as text: "26 Oct – 22 Nov", with the years if they differ from today's. */
+/** The days as text: "26 Oct – 22 Nov"; both with their years if one of these is not today's. */
 export function daysText({ from, to }: Days, today: string): string {
   const year = today.slice(0, 4);
   const text = (day: string, years: boolean) =>
