@@ -11,7 +11,7 @@ import { keysTexts } from './texts';
 
 /**
  * Sets up the authenticator app of a person who has none. In a session that a one-time link began it also replaces an app
- * that was set up before it, because its phone may be lost.
+ * that was set up before it, because its phone may be lost, until a code of that app proves the person.
  */
 export function AppPart() {
   const me = useMe();

@@ -48,8 +48,8 @@ export function DevicesPart() {
 }
 
 /**
- * Returns a call that reads the person, the paired devices and where the person is signed in again, after a change or when the proof
- * has expired. Unpairing a device ends the sessions on it.
+ * Returns a call that reads the person, the paired devices and where the person is signed in again, after a change or a failure.
+ * Unpairing a device ends the sessions on it, except the one in which it is done.
  */
 function useReread() {
   const queryClient = useQueryClient();

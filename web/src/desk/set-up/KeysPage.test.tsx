@@ -39,7 +39,7 @@ function open(replies: DeskReplies = {}, leaving?: Promise<void>) {
 
 const part = (name: string) => screen.findByRole('region', { name });
 
-test('the page shows the person’s keys and where they are signed in', async () => {
+test('the page names the person and where they are signed in; only their other sessions can be ended there', async () => {
   open();
   expect(await screen.findByText('Signed in as Nisha Trivedi · Manager')).toBeTruthy();
   // A second app cannot be set up beside the first one.
