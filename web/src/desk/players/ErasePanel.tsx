@@ -176,7 +176,8 @@ function ErasureSummary({
           playersTexts.staysBills(bills),
           playersTexts.staysReceipts,
           playersTexts.staysDays,
-          ...(hasStrikes ? [playersTexts.staysStrikes] : []),
+          // They are kept under the number.
+          ...(hasStrikes && numbers > 0 ? [playersTexts.staysStrikes] : []),
           ...(isBlocked ? [playersTexts.staysBlock] : []),
           playersTexts.staysBackups,
         ]}

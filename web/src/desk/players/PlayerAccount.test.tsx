@@ -184,11 +184,11 @@ test('an owner sees what is erased, when, and what stays, and erases the player 
   expect(screen.queryByRole('button', { name: 'Erase the player' })).toBeNull();
 });
 
-test('a guest without a number is not said to be told of the erasure, nor of its undo', async () => {
+test('of a guest without a number it is not said that they are told, nor that missed games stay', async () => {
   let isAsked = false;
   const { user } = open({
     'GET /api/desk/players/{player}': () =>
-      page({ phone: null, has_account: false, erasure: isAsked ? PENDING_ERASURE : null }),
+      page({ phone: null, has_account: false, missed: 1, strikes: 1, erasure: isAsked ? PENDING_ERASURE : null }),
     'GET /api/desk/players/{player}/erasure': () => erasure({ numbers: 0 }),
     [ERASE]: () => {
       isAsked = true;
@@ -198,6 +198,7 @@ test('a guest without a number is not said to be told of the erasure, nor of its
   await user.click(await screen.findByRole('button', { name: 'Erase the player' }));
   expect(await screen.findByText('The account is locked and hidden')).toBeTruthy();
   expect(screen.getByText('Name')).toBeTruthy();
+  expect(screen.queryByText(/^Missed games, each/)).toBeNull();
   expect(screen.queryByText(/player is told/)).toBeNull();
   await user.type(screen.getByLabelText('Why'), 'Asked at the desk{Enter}');
   expect(await screen.findByText(/Locked\. The data will be erased on 29 November 2026\./)).toBeTruthy();
