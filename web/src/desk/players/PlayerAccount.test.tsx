@@ -472,7 +472,9 @@ test('another number is chosen, warnings are shown, and both are merged', async 
   await user.type(screen.getByLabelText('The other number, or its name'), '1799');
   expect(await screen.findByText('There are more players. Type more of the number or the name.')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
-  expect(await screen.findByText(/5 games ahead are not paid, above the limit of 4/)).toBeTruthy();
+  const unpaid =
+    '5 games ahead are not paid, above the limit of 4: no more to be paid at the court until some are paid.';
+  expect(await screen.findByText(unpaid)).toBeTruthy();
   expect(screen.getByText(/2 missed games count/)).toBeTruthy();
   await user.type(screen.getByLabelText('Why'), 'Showed both phones{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull());

@@ -213,7 +213,7 @@ export const playersTexts = catalogue('players', {
   clashLeads: (name: string) =>
     `What ${name} has moves here. Signing in and searching by that number lead here, by the password of the number that stays.`,
   clashUnpaid: (unpaid: number, most: number) =>
-    `${unpaid} games ahead are not paid, above the limit of ${most}: nothing more online until some are paid.`,
+    `${unpaid} games ahead are not paid, above the limit of ${most}: no more to be paid at the court until some are paid.`,
   clashStrikes: (strikes: number) =>
     plural(strikes, {
       one: `${strikes} missed game counts: the player pays first.`,

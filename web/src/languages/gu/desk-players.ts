@@ -180,7 +180,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     clashTitle: 'તે પછી',
     clashLeads: (name) => `${name} નું બધું અહીં આવે છે. તે નંબરથી સાઇન ઇન અને શોધ અહીં લઈ આવે છે, રહેનાર નંબરના પાસવર્ડથી.`,
     clashUnpaid: (unpaid, most) =>
-      `આગળની ${unpaid} રમતની ચુકવણી બાકી છે, મર્યાદા ${most} છે: થોડી ચૂકવાય ત્યાં સુધી ઑનલાઇન વધુ કંઈ નહીં.`,
+      `આગળની ${unpaid} રમતની ચુકવણી બાકી છે, મર્યાદા ${most} છે: થોડી ચૂકવાય ત્યાં સુધી કોર્ટ પર ચૂકવવાનું વધુ બુકિંગ નહીં.`,
     clashStrikes: (strikes) => `${strikes} ચૂકેલી રમત ગણાય છે: ખેલાડી પહેલાં ચૂકવે છે.`,
     clashBlock: (day) => `બ્લોક ${day} સુધી ગણાય છે.`,
     cannotMerge: {

@@ -196,7 +196,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     clashTitle: 'इसके बाद',
     clashLeads: (name) => `${name} का सब कुछ यहाँ आता है। उस नंबर से साइन इन और खोज यहीं ले आते हैं, रहने वाले नंबर के पासवर्ड से।`,
     clashUnpaid: (unpaid, most) =>
-      `आगे के ${unpaid} खेलों का भुगतान बाक़ी है, सीमा ${most} है: कुछ के भुगतान तक ऑनलाइन और कुछ नहीं।`,
+      `आगे के ${unpaid} खेलों का भुगतान बाक़ी है, सीमा ${most} है: कुछ के भुगतान तक कोर्ट पर भुगतान वाली और बुकिंग नहीं।`,
     clashStrikes: (strikes) =>
       strikes === 1
         ? `${strikes} छूटा खेल गिना जाता है: खिलाड़ी पहले भुगतान करता है।`

@@ -204,7 +204,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     clashTitle: 'त्यानंतर',
     clashLeads: (name) => `${name} यांचे सर्व इथे येते. त्या नंबरने साइन इन आणि शोध इथेच आणतात, राहणाऱ्या नंबरच्या पासवर्डने.`,
     clashUnpaid: (unpaid, most) =>
-      `पुढच्या ${unpaid} खेळांचे पैसे बाकी आहेत, मर्यादा ${most} आहे: काही भरेपर्यंत ऑनलाइन आणखी काही नाही.`,
+      `पुढच्या ${unpaid} खेळांचे पैसे बाकी आहेत, मर्यादा ${most} आहे: काही भरेपर्यंत कोर्टवर पैसे भरायचे आणखी बुकिंग नाही.`,
     clashStrikes: (strikes) =>
       strikes === 1
         ? `${strikes} चुकलेला खेळ मोजला जातो: खेळाडू आधी पैसे भरतो.`
