@@ -23,7 +23,8 @@ export const staffTexts = catalogue('staff', {
   role: 'Role',
   roleHints: {
     owner: 'Everything, at every venue.',
-    manager: 'Approves, looks after the shifts of others, manages clerks of the same venues.',
+    manager:
+      'Approves, looks after the shifts of others, publishes prices, hours and coupons, manages clerks of the same venues.',
     desk: 'Books, checks in and takes money. What goes beyond that, a manager approves.',
   },
   venues: 'Venues',
