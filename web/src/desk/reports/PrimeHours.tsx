@@ -207,7 +207,7 @@ function FreeCell({
     );
   }
   if (hour.free === 0) {
-    return <td className="h-11 rounded-md border border-line text-[.75rem] text-quiet">{reportsTexts.full}</td>;
+    return <td className="h-11 rounded-md border border-line text-[.75rem] text-quiet">{reportsTexts.noCourt}</td>;
   }
   return (
     <td className="p-0">

@@ -418,6 +418,8 @@ test('free prime hours lead to the board, and the list is written as text', asyn
   const free = screen.getByRole('link', { name: '3 courts free, 9 PM' });
   expect(free.getAttribute('href')).toBe('/v/1/board?day=2026-11-23&hour=1200');
   expect(screen.getByText('usually 61 % sold')).toBeTruthy();
+  // Its courts may be booked, closed or not for sale.
+  expect(screen.getByRole('cell', { name: 'none' })).toBeTruthy();
   expect(freeHoursText(prime())).toBe('Mon 23 Nov: 9 PM (3)');
 });
 

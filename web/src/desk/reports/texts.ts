@@ -125,7 +125,7 @@ export const reportsTexts = catalogue('reports', {
   primeTable: 'Free courts by day and hour',
   primeList: 'The courts that are free',
   primeListFailed: 'The free prime hours did not load',
-  full: 'full',
+  noCourt: 'none',
   begun: 'begun',
   free: (count: number) => plural(count, { one: `${count} court free`, other: `${count} courts free` }),
   emptiest: 'Emptiest',

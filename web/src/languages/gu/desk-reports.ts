@@ -118,7 +118,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     primeTable: 'દિવસ અને કલાક પ્રમાણે ખાલી કોર્ટ',
     primeList: 'ખાલી કોર્ટ',
     primeListFailed: 'ખાલી મુખ્ય કલાકો લોડ થયા નહીં',
-    full: 'ભરેલું',
+    noCourt: 'કોઈ નહીં',
     begun: 'શરૂ',
     free: (count) => `${count} કોર્ટ ખાલી`,
     emptiest: 'સૌથી ખાલી',

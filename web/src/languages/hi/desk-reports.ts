@@ -124,7 +124,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     primeTable: 'दिन और घंटे के अनुसार ख़ाली कोर्ट',
     primeList: 'ख़ाली कोर्ट',
     primeListFailed: 'ख़ाली मुख्य घंटे लोड नहीं हुए',
-    full: 'भरा',
+    noCourt: 'कोई नहीं',
     begun: 'शुरू',
     free: (count) => `${count} कोर्ट ख़ाली`,
     emptiest: 'सबसे ख़ाली',

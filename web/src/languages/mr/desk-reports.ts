@@ -125,7 +125,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     primeTable: 'दिवस आणि तासानुसार मोकळी कोर्ट',
     primeList: 'मोकळी कोर्ट',
     primeListFailed: 'मोकळे मुख्य तास लोड झाले नाहीत',
-    full: 'भरले',
+    noCourt: 'एकही नाही',
     begun: 'सुरू',
     free: (count) => `${count} कोर्ट मोकळे`,
     emptiest: 'सर्वात मोकळे',
