@@ -203,7 +203,7 @@ test('of a guest without a number it is not said that they are told, nor that mi
   await user.type(screen.getByLabelText('Why'), 'Asked at the desk{Enter}');
   expect(await screen.findByText(/Locked\. The data will be erased on 29 November 2026\./)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Keep the player' }));
-  expect(await screen.findByText(/Devices have to sign in again\./)).toBeTruthy();
+  expect(await screen.findByText('The guest is found again, and can be booked for.')).toBeTruthy();
   expect(screen.queryByText(/player is told/i)).toBeNull();
 });
 
@@ -217,6 +217,7 @@ test('an owner keeps a player who is to be erased, with a reason', async () => {
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Keep the player' }));
+  expect(screen.getByText(/with its password\. Devices have to sign in again\. The player is told\.$/)).toBeTruthy();
   await user.type(screen.getByLabelText('Why'), 'Called us{Enter}');
   expect(await screen.findByRole('button', { name: 'Erase the player' })).toBeTruthy();
   expect(sent(log, UNDO).map(({ body }) => body)).toEqual([{ reason: 'Called us' }]);

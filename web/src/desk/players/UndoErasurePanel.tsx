@@ -14,7 +14,9 @@ import { useRereadPlayer } from './use-reread-player';
 /** Undoes the erasure of a player, with a reason. */
 export function UndoErasurePanel({ player, onClose }: { player: Player; onClose: () => void }) {
   const [reason, setReason] = useState(NO_REASON);
-  const hint = hasNumber(player) ? `${playersTexts.undoEraseHint} ${playersTexts.isTold}` : playersTexts.undoEraseHint;
+  // A guest has no password, and is signed in nowhere.
+  const undone = player.has_account ? playersTexts.undoEraseHint : playersTexts.undoEraseGuestHint;
+  const hint = hasNumber(player) ? `${undone} ${playersTexts.isTold}` : undone;
   return (
     <AccountCard title={playersTexts.undoEraseTitle(player.name)} hint={hint} onClose={onClose}>
       <Proven>

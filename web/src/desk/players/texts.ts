@@ -127,6 +127,7 @@ export const playersTexts = catalogue('players', {
   undoErase: 'Keep the player',
   undoEraseTitle: (name: string) => `Keep ${name}`,
   undoEraseHint: 'The account is open and found again, with its password. Devices have to sign in again.',
+  undoEraseGuestHint: 'The guest is found again, and can be booked for.',
   undoEraseDone: (name: string) => `${name} stays.`,
   waiting: 'Waiting to be erased',
   waitingOpen: 'Players waiting to be erased',

@@ -120,6 +120,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     undoErase: 'ખેલાડીને રાખો',
     undoEraseTitle: (name) => `${name} ને રાખો`,
     undoEraseHint: 'ખાતું તેના પાસવર્ડ સાથે ફરી ખૂલે છે અને શોધમાં આવે છે. ડિવાઇસ પર ફરી સાઇન ઇન કરવું પડે છે.',
+    undoEraseGuestHint: 'મહેમાન ફરી શોધમાં આવે છે, અને તેમના માટે બુક થઈ શકે છે.',
     undoEraseDone: (name) => `${name} રહે છે.`,
     waiting: 'ભૂંસાવાની રાહમાં',
     waitingOpen: 'ભૂંસાવાની રાહમાં ખેલાડીઓ',

@@ -124,6 +124,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     undoErase: 'खिलाड़ी को रखें',
     undoEraseTitle: (name) => `${name} को रखें`,
     undoEraseHint: 'खाता अपने पासवर्ड के साथ फिर खुलता है और खोज में आता है। डिवाइस पर फिर साइन इन करना पड़ता है।',
+    undoEraseGuestHint: 'मेहमान फिर खोज में आते हैं, और उनके लिए बुक हो सकता है।',
     undoEraseDone: (name) => `${name} रहते हैं।`,
     waiting: 'मिटाए जाने की प्रतीक्षा में',
     waitingOpen: 'मिटाए जाने की प्रतीक्षा में खिलाड़ी',

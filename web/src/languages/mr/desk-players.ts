@@ -124,6 +124,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     undoErase: 'खेळाडूला ठेवा',
     undoEraseTitle: (name) => `${name} यांना ठेवा`,
     undoEraseHint: 'खाते त्याच्या पासवर्डसह पुन्हा उघडते आणि शोधात येते. डिव्हाइसवर पुन्हा साइन इन करावे लागते.',
+    undoEraseGuestHint: 'पाहुणे पुन्हा शोधात येतात, आणि त्यांच्यासाठी बुक करता येते.',
     undoEraseDone: (name) => `${name} राहतात.`,
     waiting: 'पुसण्याच्या प्रतीक्षेत',
     waitingOpen: 'पुसण्याच्या प्रतीक्षेतील खेळाडू',
