@@ -509,7 +509,7 @@ export interface paths {
         };
         /**
          * Sends a credit note for what goes back of a booking that was paid online or at a desk, as it was issued: the one with this number, or
-         *     the newest.
+         *     the newest. An order without such a credit note gets the answer of an unknown order.
          */
         get: operations["credit_note"];
         put?: never;
@@ -527,10 +527,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is extended once. */
+        /**
+         * Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is extended once. `hold_expired` (`error` 1): the
+         *     hold has expired, or it expires within a minute, too soon for a payment.
+         */
         get: operations["generatePayment"];
         put?: never;
-        /** Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is extended once. */
+        /**
+         * Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is extended once. `hold_expired` (`error` 1): the
+         *     hold has expired, or it expires within a minute, too soon for a payment.
+         */
         post: operations["generatePayment_post"];
         delete?: never;
         options?: never;
@@ -733,7 +739,7 @@ export interface components {
              * @example 0
              */
             error: number;
-            /** @description The amount that is refunded, rupees; 0 when nothing was paid. */
+            /** @description The amount that is refunded, rupees; 0 if nothing goes back. */
             refund_amount: components["schemas"]["Rupees"];
             /** @description The part of `refund_amount` that waits at the desk, because a desk took it or it was imported as paid, rupees. */
             refund_at_desk: components["schemas"]["Rupees"];
@@ -965,7 +971,7 @@ export interface components {
              * @example sideout-web
              */
             api_key: string;
-            /** @description What the bank keeps of a refund, rupees. */
+            /** @description What is kept of a paid booking when the player cancels, however it was paid, rupees. */
             bank_charge: components["schemas"]["Rupees"];
             /** @description The operator's name, words and links. */
             brand: components["schemas"]["Brand"];
@@ -1121,7 +1127,7 @@ export interface components {
         BookingHistory: components["schemas"]["MessageFields"] & {
             /**
              * @description At most 200 bookings, and at most 200 orders that are not bookings although money for them is on its way or is refunded
-             *     (`unbooked_payment`); the newest first.
+             *     (`unbooked_payment`); the newest first. Unpaid bookings that the desk made and undid are left out.
              */
             order: components["schemas"]["BookingRecord"][];
         };
@@ -1903,7 +1909,7 @@ export interface components {
              */
             cancel_before: string;
             /**
-             * @description The reason of the cancellation, in the words of the person who cancelled it.
+             * @description The reason of the cancellation, in the words of the person who cancelled it; null if there is none.
              * @example Unfavorable weather conditions
              */
             cancel_reason?: string | null;
@@ -2577,7 +2583,7 @@ export interface components {
         };
         /** @description The courts of the customer. */
         OwnCourtsAnswer: {
-            /** @description The games ahead, the next one first, at most 100. */
+            /** @description The games ahead, the next one first, at most 100 together with the hold. */
             bookings: components["schemas"]["BookedCourt"][];
             /**
              * Format: int32
@@ -2692,14 +2698,14 @@ export interface components {
             due_at?: string | null;
             /**
              * Format: date-time
-             * @description When the provider reported that it was sent, or that it failed, or the venue gave it back itself, ISO 8601 UTC.
+             * @description When the provider reported that it was sent, or that it failed, or the venue gave it back itself, ISO 8601 UTC; null before.
              * @example 2026-11-27T05:30:02Z
              */
             ended_at?: string | null;
             given_back_by: components["schemas"]["RefundWay"] | null;
             /**
              * Format: date-time
-             * @description When the payment provider took it, or the venue gave it back itself, ISO 8601 UTC.
+             * @description When the payment provider took it, or the venue gave it back itself, ISO 8601 UTC; null before.
              * @example 2026-11-27T05:30:02Z
              */
             issued_at?: string | null;
@@ -3339,7 +3345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events `open`, `changed`, `elsewhere` and `resync`; a comment after at most 20 seconds of silence. An unknown venue or a day out of reach is refused with a JSON body. */
+            /** @description Events `open`, `changed`, `elsewhere` and `resync`; a comment after at most 20 seconds of silence. It ends after `http.stream_seconds` and when the server stops: open it again. An unknown venue or a day out of reach is refused with a JSON body. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3631,7 +3637,15 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            /** @description No such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["Throttled"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3666,7 +3680,15 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            /** @description No such link, or it has no such booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["Throttled"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3711,7 +3733,15 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            /** @description No such link, or it has no such booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["Throttled"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3744,7 +3774,15 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            /** @description No such link, or it has no such booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3780,7 +3818,15 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            /** @description No such link, or it has no such booking */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4140,7 +4186,15 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            /** @description Nothing was offered for this booking, or it is not this player's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["Throttled"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -4716,13 +4770,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or refused */
+            /** @description The state of the order */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Outcome_Done"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["Malformed"];
@@ -4749,13 +4803,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or refused */
+            /** @description The state of the order */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Outcome_Done"];
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["Malformed"];

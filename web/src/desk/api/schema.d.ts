@@ -304,8 +304,8 @@ export interface paths {
         get?: never;
         /**
          * Gives the bookings that a guest without a number made together to the player of a number, with their money and notes, and notifies that
-         *     player of games ahead. It cannot be undone. For a blocked player with a game that has not begun or an open offer it needs
-         *     `player.block`, of the caller or of a colleague who approves.
+         *     player of games ahead and of what is offered for a closed court. It cannot be undone. For a blocked player with a game that has not
+         *     begun or an open offer it needs `player.block`, of the caller or of a colleague who approves.
          */
         put: operations["add_number"];
         post?: never;
@@ -673,7 +673,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes one of the caller's passkeys. */
+        /** Removes one of the caller's passkeys. Sessions that it began stay. */
         delete: operations["remove_passkey"];
         options?: never;
         head?: never;
@@ -688,7 +688,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets or changes the caller's own PIN. */
+        /**
+         * Sets or changes the caller's own PIN, and ends the sessions that the earlier one began, unless a passkey or an authenticator app has proven
+         *     them since.
+         */
         put: operations["set_pin"];
         post?: never;
         /** Removes the caller's own PIN and ends the sessions that it began, unless a passkey or an authenticator app has proven them since. */
@@ -1018,7 +1021,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends a credit note for a payment: for what went back of it, or because it was voided. It is the one for this refund, or the newest. */
+        /**
+         * Sends a credit note for a payment: for what went back of it, because it was voided, or because its receipt was made out to a firm. It is
+         *     the one for this refund, or the newest.
+         */
         get: operations["desk_credit_note"];
         put?: never;
         post?: never;
@@ -1260,8 +1266,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Returns a copy of all that is kept about a player, without names of other people. The audit has who took it and why; the copy itself is
-         *     not stored.
+         * Returns a copy of all that is kept about a player, without names of other people, and with masked phone numbers for a caller without
+         *     `phone.read`. The audit has who took it and why; the copy itself is not stored.
          */
         post: operations["export_player"];
         delete?: never;
@@ -1284,8 +1290,9 @@ export interface paths {
         get: operations["preview_merge"];
         put?: never;
         /**
-         * Merges another account of the same player into this one: bookings, bills, uses of coupons, notes and messages move, its
-         *     number leads here, and its sessions end. Documents and the ledger stay as they are. It cannot be undone.
+         * Merges another account of the same player into this one: bookings, bills, uses of coupons, notes, messages and missed games of before
+         *     an erasure move, its number leads here, and its sessions end. Of two blocks the longer one stays in force. Documents and the ledger stay
+         *     as they are. It cannot be undone.
          */
         post: operations["merge_players"];
         delete?: never;
@@ -1303,7 +1310,8 @@ export interface paths {
         };
         /**
          * Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun.
-         *     As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets an entry.
+         *     As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
+         *     venue and UTC day.
          */
         get: operations["prime_hours"];
         put?: never;
@@ -1540,8 +1548,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. As a
-         *     table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
+         * Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. A retired
+         *     venue has neither `occupancy` nor `prime-hours`. As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
          *     table and UTC day.
          */
         get: operations["report"];
@@ -1562,7 +1570,7 @@ export interface paths {
         };
         /**
          * Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. A clerk sees
-         *     only their own payments and refunds of the open shift.
+         *     only their own payments and refunds of the open shift. A condition by which the report does not count is refused.
          */
         get: operations["report_bookings"];
         put?: never;
@@ -1646,7 +1654,8 @@ export interface paths {
         head?: never;
         /**
          * Changes a venue, its courts, or whether it can be booked. Bookings and holds that lose their place by it stay or are cancelled, each as
-         *     the request says: if it does not name exactly these, nothing changes, and the answer lists them.
+         *     the request says, which may also name those that had lost theirs before. If it leaves one out or names another one, nothing changes, and
+         *     the answer lists those that lose their place.
          */
         patch: operations["change_venue"];
         trace?: never;
@@ -1773,7 +1782,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes a member of staff, or switches them off. */
+        /**
+         * Changes a member of staff, or switches them off. If their role, venues or permissions change, the one-time links for them and those
+         *     that they made end.
+         */
         patch: operations["edit_staff"];
         trace?: never;
     };
@@ -2255,7 +2267,7 @@ export interface paths {
         put?: never;
         /**
          * Makes a code by which a player pays bookings, or a part of what they owe. Open codes for the same bookings are
-         *     closed. If the provider does not answer, the status is 503, and a repeated call continues.
+         *     closed. If the provider does not make it, the status is 503 (`qr_failed`), and a repeated call requests it again.
          */
         post: operations["make_qr"];
         delete?: never;
@@ -2631,7 +2643,7 @@ export interface components {
              * @example 2026-11-21
              */
             day: string;
-            /** @description SHA-256 over the digest before it and the day's entries, hexadecimal. */
+            /** @description SHA-256 over the digest before it and the day's entries, hexadecimal; null as long as there is none. */
             digest: string | null;
             /**
              * Format: int64
@@ -2649,7 +2661,7 @@ export interface components {
         AuditDayCheck: "open" | "empty" | "intact" | "changed";
         /** @description An entry of the audit: one thing that was done. */
         AuditItem: {
-            /** @description The changed fields after. */
+            /** @description The changed fields after; null if there are none. */
             after: unknown;
             /**
              * @description The colleague who approved it, if it needed one.
@@ -2658,7 +2670,7 @@ export interface components {
             approver: string | null;
             /** @description When it was done, ISO 8601 UTC. */
             at: string;
-            /** @description The changed fields before. */
+            /** @description The changed fields before; null if there are none. */
             before: unknown;
             /**
              * @description The device on which it was done, as it named itself when the session began; null if nothing is known.
@@ -2833,7 +2845,7 @@ export interface components {
             attendance: components["schemas"]["AttendanceState"] | null;
             /**
              * Format: date-time
-             * @description When that was recorded, ISO 8601 UTC.
+             * @description When that was recorded, ISO 8601 UTC; null while it is not.
              */
             attendance_at: string | null;
             /**
@@ -2901,7 +2913,7 @@ export interface components {
             /** @description How the booking is paid. */
             payment_method: components["schemas"]["DeskPaymentMethod"];
             /**
-             * @description The last four digits of the player's phone; null for a guest without a number.
+             * @description The last four digits of the player's phone; null for a guest without a number, and once the player's data were erased.
              * @example 1736
              */
             phone_tail: string | null;
@@ -3129,16 +3141,16 @@ export interface components {
             attendance: components["schemas"]["AttendanceState"] | null;
             /**
              * Format: date-time
-             * @description When that was recorded, ISO 8601 UTC.
+             * @description When that was recorded, ISO 8601 UTC; null while it is not.
              */
             attendance_at: string | null;
             /**
-             * @description The name of the member of staff who recorded it.
+             * @description The name of the member of staff who recorded it; null while it is not recorded.
              * @example Kiran Joshi
              */
             attendance_by: string | null;
             /**
-             * @description The coupon's code.
+             * @description The coupon's code; null without a coupon.
              * @example DINK10
              */
             coupon: string | null;
@@ -3304,12 +3316,12 @@ export interface components {
              */
             at: string;
             /**
-             * @description The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk.
+             * @description The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk, or if it is not known who took it.
              * @example Nisha Trivedi
              */
             by: string | null;
             /**
-             * @description The id of that member of staff.
+             * @description The id of that member of staff; null if it was not taken at a desk, or if it is not known who took it.
              * @example 481920375641
              */
             by_id: string | null;
@@ -3327,7 +3339,7 @@ export interface components {
             /** @description The credit notes for what goes back of it, the oldest first. */
             credit_notes: components["schemas"]["BookingCreditNote"][];
             /**
-             * @description The number of the payment at the desk; null if it was paid another way.
+             * @description The number of the payment at the desk; null if it was paid another way, or before this program was used.
              * @example 4711
              */
             id: string | null;
@@ -3380,7 +3392,8 @@ export interface components {
              */
             no_shows: number;
             /**
-             * @description The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`; null for a guest who gave none.
+             * @description The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`, and if the audit could not get the entry of the look;
+             *     null for a guest who gave none, and once the player's data were erased.
              * @example 98250 41736
              */
             phone: string | null;
@@ -3492,7 +3505,7 @@ export interface components {
             map_embed_url: string | null;
             /**
              * Format: int32
-             * @description Missed games after which a player pays first; 0: never.
+             * @description Missed games that were not forgiven after which a player pays first; 0: never.
              * @example null
              */
             max_no_shows: number | null;
@@ -3575,7 +3588,7 @@ export interface components {
              */
             terms_since: string | null;
             /**
-             * @description IANA name of the operator's time zone; it cannot change while a coupon has a first or last day.
+             * @description IANA name of the operator's time zone; it cannot change while a coupon that is not stopped has a first or last day.
              * @example Asia/Kolkata
              */
             timezone: string;
@@ -3771,7 +3784,7 @@ export interface components {
             /**
              * Format: int64
              * @description What goes back: 0, or 100 paise to `kept_paise`; null for what the policy gives back. Another amount needs
-             *     `booking.cancel_beyond_policy` and a reason.
+             *     `booking.cancel_beyond_policy` and a reason; a manager gives back more than the policy only up to `desk.manager_refund_paise`.
              * @example 80000
              */
             refund_paise: number | null;
@@ -3847,7 +3860,7 @@ export interface components {
              */
             minute: number;
             /**
-             * @description The name of its player.
+             * @description The name of the person who would have come.
              * @example Rohan Mehta
              */
             name: string;
@@ -3954,11 +3967,11 @@ export interface components {
             back_paise: number;
             /**
              * Format: date-time
-             * @description When staff called the player, ISO 8601 UTC.
+             * @description When staff last called the player, ISO 8601 UTC; null if no call was noted.
              */
             called_at: string | null;
             /**
-             * @description The member of staff who called.
+             * @description The member of staff who called then; null if no call was noted.
              * @example Nisha Trivedi
              */
             called_by: string | null;
@@ -4010,7 +4023,7 @@ export interface components {
              */
             paid_paise: number;
             /**
-             * @description The phone, masked for staff who may not see it; null for a guest without a number.
+             * @description The phone, masked for staff who may not see it; null for a guest without a number, and once the player's data were erased.
              * @example 98250 41736
              */
             phone: string | null;
@@ -4312,7 +4325,7 @@ export interface components {
             offer_hours: number;
             /**
              * Format: int64
-             * @description What was paid online for the bookings that it would end, paise.
+             * @description What was paid online for the bookings that it would end and did not go back, paise.
              * @example 760000
              */
             online_paise: number;
@@ -4360,12 +4373,13 @@ export interface components {
             day: string;
             /**
              * Format: int32
-             * @description The first closed minute of that day. Games that run then are closed too.
+             * @description The first closed minute of that day. Games that run then are closed too, unless they have begun and get `nothing` back.
              * @example 1104
              */
             from_minute: number;
             /**
-             * @description What players read as the reason, one line of at most 120 characters; needed with `other`, else the cause is the reason.
+             * @description What players read as the reason, one line of at most 120 characters; needed with `other`. Null with another cause: the cause is the
+             *     reason.
              * @example Net repair
              */
             reason: string | null;
@@ -4378,7 +4392,7 @@ export interface components {
             seen?: string | null;
             /**
              * Format: int32
-             * @description The minute of that day at which the closure ends, at most 1440.
+             * @description The minute of that day at which the closure ends: after `from_minute`, at most 1440, and still ahead.
              * @example 1260
              */
             until_minute: number;
@@ -4577,12 +4591,12 @@ export interface components {
              */
             opening_paise: number;
             /**
-             * @description The reason of a difference; null if no reason was given yet, empty if none is needed.
+             * @description The reason of a difference; null until the shift is closed, empty if none was given then.
              * @example Two coins under the tray
              */
             reason: string | null;
             /**
-             * @description The name of the member of staff who has reviewed the count.
+             * @description The name of the member of staff who has reviewed the count; null until a person has.
              * @example Nisha Trivedi
              */
             reviewed_by: string | null;
@@ -4617,7 +4631,7 @@ export interface components {
              */
             total_paise: number;
         };
-        /** @description A coupon without its code. */
+        /** @description A coupon without its code. A change can keep amounts of a coupon of the operator's file that are beyond these bounds. */
         CouponFields: {
             /**
              * Format: int64
@@ -4667,7 +4681,7 @@ export interface components {
             total_limit?: number | null;
             /**
              * Format: date
-             * @description Its last day, which is included; no end if it is left out.
+             * @description Its last day, which is included: not before `from`, and today or later unless a change keeps it; no end if it is left out.
              * @example 2026-12-31
              */
             until?: string | null;
@@ -4899,7 +4913,8 @@ export interface components {
             open: components["schemas"]["OpenItems"];
             /**
              * Format: date-time
-             * @description The instant from which it can be closed, ISO 8601 UTC: its last start has passed, and its last game has ended.
+             * @description The instant from which it can be closed, ISO 8601 UTC: its last start has passed, or the day itself if the venue is closed then, and its
+             *     last game has ended.
              */
             over_at: string;
         };
@@ -4925,7 +4940,7 @@ export interface components {
             no_shows: number;
             /**
              * Format: int64
-             * @description Minutes of court time that were for sale: the opening hours without what was closed, and what was sold outside of them.
+             * @description Minutes of court time within the opening hours, also without a price, less closed hours; and what was sold outside of them.
              * @example 11220
              */
             open_minutes: number;
@@ -4943,7 +4958,7 @@ export interface components {
             to_match: number;
             /**
              * Format: int64
-             * @description The number of games without recorded attendance.
+             * @description The number of games that have begun without recorded attendance.
              * @example 0
              */
             unmarked: number;
@@ -4954,8 +4969,8 @@ export interface components {
              */
             unpaid_paise: number;
             /**
-             * @description What came in and went back by each way of payment since the report of the day before; ways without money are
-             *     left out.
+             * @description What came in and went back by each way of payment since the report of the day before, or since midnight if that day is not closed;
+             *     ways without money are left out.
              */
             ways: components["schemas"]["WaySum"][];
         };
@@ -4992,7 +5007,7 @@ export interface components {
             /** @description The outcome of the game, if it is decided. */
             outcome: components["schemas"]["GameOutcome"];
             /**
-             * @description The last four digits of the number; null for a guest without one.
+             * @description The last four digits of the number; null for a guest without one, and once the player's data were erased.
              * @example 1736
              */
             phone_tail: string | null;
@@ -5085,7 +5100,7 @@ export interface components {
              */
             made_at: string | null;
             /**
-             * @description Who made it.
+             * @description Who made it; null if it came from the operator's file.
              * @example Nisha Trivedi
              */
             made_by: string | null;
@@ -5361,7 +5376,7 @@ export interface components {
              */
             qr: string | null;
             /**
-             * @description The number of its receipt.
+             * @description The number of its receipt; null if it has none, as money of a QR code that goes back.
              * @example D1/26-27/000123
              */
             receipt: string | null;
@@ -5467,7 +5482,7 @@ export interface components {
              * @example Front desk
              */
             label: string;
-            /** @description When a person last signed in on it, or it last listed who can, ISO 8601 UTC. */
+            /** @description When a person last signed in on it, it last listed who can, or it was paired, ISO 8601 UTC. */
             last_seen_at: string;
             /** @description When it was paired, ISO 8601 UTC. */
             paired_at: string;
@@ -5544,7 +5559,7 @@ export interface components {
         };
         /** @description The fields to change; what is missing stays. */
         EditStaffRequest: {
-            /** @description Whether they may sign in. Switching off ends their sessions at once. */
+            /** @description Whether they may sign in. Switching off ends their sessions and one-time links at once. */
             active?: boolean | null;
             /** @description Permissions of the role that a manager or clerk does not have. */
             denied?: string[] | null;
@@ -5574,7 +5589,7 @@ export interface components {
             from: string | null;
             /**
              * Format: int64
-             * @description The highest price of an hour, paise.
+             * @description The highest price of an hour, paise; null: nothing was for sale.
              * @example 120000
              */
             highest_paise: number | null;
@@ -5827,7 +5842,7 @@ export interface components {
             outcome: components["schemas"]["FactAnswerOutcome"];
             problem: components["schemas"]["Problem"] | null;
             /**
-             * @description The number of the receipt of a payment.
+             * @description The number of the receipt of a payment; null if the fact recorded none.
              * @example D1/26-27/000123
              */
             receipt: string | null;
@@ -5884,7 +5899,7 @@ export interface components {
         FactRequest: {
             /**
              * Format: date-time
-             * @description When it happened by the device's clock, ISO 8601 UTC.
+             * @description When it happened by the device's clock, ISO 8601 UTC; by the server's clock at most 36 hours ago.
              * @example 2026-11-22T12:54:00Z
              */
             at: string;
@@ -6185,7 +6200,7 @@ export interface components {
              */
             order: string;
             /**
-             * @description The last four digits of the player's phone; null for a guest without a number.
+             * @description The last four digits of the player's phone; null for a guest without a number, and once the player's data were erased.
              * @example 1736
              */
             phone_tail: string | null;
@@ -6292,7 +6307,7 @@ export interface components {
             /** @description Whether the venue cancelled it, by closing the court. */
             by_venue?: boolean | null;
             from?: components["schemas"]["HistoryPlace"] | null;
-            /** @description The reason of the cancellation, as it was typed. */
+            /** @description The reason that was given for cancelling it or for closing its court. */
             reason?: string | null;
             /** @description The state of a refund: `approved`, `issued`, `processed` or `failed`. */
             status?: string | null;
@@ -6306,7 +6321,10 @@ export interface components {
              * @description When it happened, ISO 8601 UTC.
              */
             at: string;
-            /** @description Which member of staff did it; null if it was the player or the program, and for a refund. */
+            /**
+             * @description Which member of staff did it; null if it was the player or the program, for a refund, and for a court that was closed, unless the game
+             *     had begun and only a part goes back.
+             */
             by: string | null;
             /** @description Details of the event; only the fields that apply are present. */
             details: components["schemas"]["HistoryDetails"];
@@ -6503,8 +6521,8 @@ export interface components {
             outside_before: number;
             /**
              * Format: date
-             * @description The last day that is counted: the last one that players can book, or the end of the first new week if that is
-             *     later. Special days after it are counted, too.
+             * @description The last day that is counted: the last one that players can book, before or after the change, or the end of the first new week if
+             *     that is later. Special days after it are counted, too.
              * @example 2026-12-22
              */
             to: string;
@@ -6540,7 +6558,7 @@ export interface components {
             published_at: string;
             /**
              * Format: int64
-             * @description The version that it brought back.
+             * @description The version that it brought back; null if it brought none back.
              * @example null
              */
             reverted: number | null;
@@ -6929,7 +6947,7 @@ export interface components {
              * @example 2
              */
             games_ahead: number;
-            /** @description Whether it has a password; otherwise the desk created it for a guest. */
+            /** @description Whether it has a password; otherwise the desk created it for a guest, or its data were erased. */
             has_account: boolean;
             /**
              * @description The account.
@@ -6954,13 +6972,13 @@ export interface components {
              */
             notes: number;
             /**
-             * @description The phone, masked for staff who may not see it; null for a guest who gave no number.
+             * @description The phone, masked for staff who may not see it; null for a guest who gave no number, and after an erasure.
              * @example 98250 41736
              */
             phone: string | null;
             /**
              * Format: int64
-             * @description Games missed that were not forgiven.
+             * @description Games missed that were not forgiven, with those of before an erasure that count.
              * @example 1
              */
             strikes: number;
@@ -7575,7 +7593,7 @@ export interface components {
         OfferAnsweredAnswer: {
             /**
              * Format: int64
-             * @description What goes back, paise.
+             * @description What goes back, paise; 0 for a call, which leaves the offer open.
              * @example 0
              */
             back_paise: number;
@@ -8285,17 +8303,17 @@ export interface components {
              */
             name: string;
         };
-        /** @description The money that one person took. */
+        /** @description The money that one person took or gave back, or whose QR code was paid. */
         PersonRevenue: {
             /**
-             * @description The member of staff; null for money that was not taken at a desk.
+             * @description The member of staff; null for money that was not taken or given back at a desk.
              * @example 481920375641
              */
             id: string | null;
             /** @description The money. */
             money: components["schemas"]["KindRevenue"];
             /**
-             * @description The name; null if it is not known any more, or if the money was not taken at a desk.
+             * @description The name; null if it is not known any more, or if `id` is null.
              * @example Kiran Joshi
              */
             name: string | null;
@@ -8349,7 +8367,7 @@ export interface components {
             /** @description Whether the player has registered; false after an erasure. */
             has_account: boolean;
             /**
-             * @description The account.
+             * @description The account: the one that was kept if that in the path was merged into it.
              * @example 104233170526
              */
             id: string;
@@ -8383,7 +8401,7 @@ export interface components {
             /** @description The past bookings at the caller's venues, the latest first; at most 50. */
             past: components["schemas"]["FoundBooking"][];
             /**
-             * @description The phone, masked for staff who may not see it; null for a guest who gave no number.
+             * @description The phone, masked for staff who may not see it; null for a guest who gave no number, and after an erasure.
              * @example 98250 41736
              */
             phone: string | null;
@@ -8400,7 +8418,7 @@ export interface components {
             since: string;
             /**
              * Format: int64
-             * @description Games missed that were not forgiven.
+             * @description Games missed that were not forgiven, with those of `former_strikes` that count.
              * @example 1
              */
             strikes: number;
@@ -8534,7 +8552,7 @@ export interface components {
             hold_seconds: number;
             /**
              * Format: int32
-             * @description Missed games after which a player pays first; 0: never.
+             * @description Missed games that were not forgiven after which a player pays first; 0: never.
              * @example 2
              */
             max_no_shows: number;
@@ -8773,7 +8791,7 @@ export interface components {
             published_at: string;
             /**
              * Format: int64
-             * @description The version whose week it brought back.
+             * @description The version whose week it brought back; null: none.
              * @example null
              */
             reverted: number | null;
@@ -8892,7 +8910,7 @@ export interface components {
              * @example 32
              */
             free: number;
-            /** @description Each hour that has not begun, the earliest first. */
+            /** @description Each hour that has not begun and at which a court is for sale, the earliest first. */
             hours: components["schemas"]["PrimeHourLine"][];
             /**
              * Format: int32
@@ -9147,7 +9165,7 @@ export interface components {
              */
             closes_at: string;
             /**
-             * @description What the code holds, for the screen to draw. Null if the provider shows this account an image only.
+             * @description What the code holds, for the screen to draw. Null if the provider shows this account an image only, or has not made the code.
              * @example upi://pay?pa=rzr.qr@icici&pn=OldMill&tr=RZPI39xhFWWLO4wjMqrv2&am=850.00&cu=INR
              */
             content: string | null;
@@ -9157,7 +9175,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Where the provider shows the code as an image.
+             * @description Where the provider shows the code as an image; null if it does not, or has not made the code.
              * @example https://rzp.io/i/BWcUVrLp
              */
             image_url: string | null;
@@ -9236,13 +9254,13 @@ export interface components {
              */
             attempt: number;
             /**
-             * @description The number of the credit note; null if the payment was for no booking.
+             * @description The number of the credit note; null if the payment has no receipt.
              * @example PC/26-27/000007
              */
             credit_note: string | null;
             /**
              * Format: date-time
-             * @description When it failed, or the money went back, ISO 8601 UTC.
+             * @description When it failed, or the money went back, ISO 8601 UTC; null before.
              */
             ended_at: string | null;
             /**
@@ -9273,7 +9291,7 @@ export interface components {
              */
             player: string;
             /**
-             * @description The refund's id at the provider.
+             * @description The refund's id at the provider; null until it has one.
              * @example rfnd_FP8QHiV938haTz
              */
             provider_refund: string | null;
@@ -9282,7 +9300,7 @@ export interface components {
             sent_after_all: components["schemas"]["SentAfterAll"] | null;
             /**
              * Format: date-time
-             * @description When the provider accepted it, or staff gave the money back, ISO 8601 UTC.
+             * @description When the provider accepted it, or staff gave the money back, ISO 8601 UTC; null before.
              */
             sent_at: string | null;
             settled: components["schemas"]["Settlement"] | null;
@@ -9307,7 +9325,7 @@ export interface components {
         Rate: {
             /**
              * Format: int64
-             * @description The same rate in the period before, in tenths of a percent.
+             * @description The same rate in the period before, in tenths of a percent; null if no comparison was requested or its whole was 0.
              * @example 29
              */
             before_tenths: number | null;
@@ -9319,7 +9337,7 @@ export interface components {
             part: number;
             /**
              * Format: int64
-             * @description The change from `before_tenths` to `tenths`, in tenths of a percentage point.
+             * @description The change from `before_tenths` to `tenths`, in tenths of a percentage point; null if either is null.
              * @example -8
              */
             points_tenths: number | null;
@@ -9487,14 +9505,14 @@ export interface components {
         ReportBooking: {
             /**
              * Format: int64
-             * @description The amount that counts, paise: the price, the discount of the coupon, or the money, which is negative if it
-             *     went back.
+             * @description The amount that counts, paise: the price after discounts, for `cancellations` that before discounts, for `coupons` the discount;
+             *     for `revenue` the money, which is negative if it went back or the payment was voided.
              * @example 80000
              */
             amount_paise: number;
             /**
              * Format: date-time
-             * @description When it happened, ISO 8601 UTC; null for a booking.
+             * @description When it happened, or was recorded if a desk took it without a network, ISO 8601 UTC; null for a booking.
              */
             at: string | null;
             /**
@@ -9626,7 +9644,7 @@ export interface components {
             movements: components["schemas"]["Figure"];
             /** @description What was taken less what was given back, paise. */
             net_paise: components["schemas"]["Figure"];
-            /** @description The money by who took it, the largest net amount first. */
+            /** @description The money by who took it, gave it back or showed the QR code, the largest net amount first. */
             people: components["schemas"]["PersonRevenue"][];
             /** @description What was given back, paise. */
             returned_paise: components["schemas"]["Figure"];
@@ -9981,17 +9999,17 @@ export interface components {
         /** @description How a refund was settled another way. */
         Settlement: {
             /**
-             * @description The name of the member of staff who gave the money back.
+             * @description The name of the member of staff who gave the money back; null if the person is not known any more.
              * @example Nisha Trivedi
              */
             by: string | null;
             /**
-             * @description The note of the member of staff.
+             * @description The note of the member of staff; null if none was typed.
              * @example To the account of Rohan Mehta
              */
             note: string | null;
             /**
-             * @description The reference of the UPI payment or transfer.
+             * @description The reference of the UPI payment or transfer; null if none was typed.
              * @example 432198765012
              */
             reference: string | null;
@@ -10379,7 +10397,7 @@ export interface components {
              */
             received_paise: number;
             /**
-             * @description The last digits that the clerk noted.
+             * @description The reference of the payment that the clerk noted; null if none was noted.
              * @example 4417
              */
             reference: string | null;
@@ -10388,7 +10406,7 @@ export interface components {
         UseLinkRequest: {
             /**
              * @description 32 random bytes that the browser generated for this link, as base64url without padding. The same call with the same bytes
-             *     answers the same for two minutes.
+             *     answers the same for two minutes; without them a repeated call is refused, because the link was used.
              * @example pZ0mVdJx0yF4b6n1tq8cR2hKx7uW5sLe9aTgYiQoD3E
              */
             retry_secret?: string | null;
@@ -10415,7 +10433,7 @@ export interface components {
         };
         /** @description What changes of a venue. */
         VenueChange: {
-            /** @description Courts that are new, or get another name, type or state; the others stay. */
+            /** @description Courts that are new, or get another name, type or state, at most 99; the others stay. */
             courts?: components["schemas"]["CourtFields"][];
             fields?: components["schemas"]["VenueFields"] | null;
             /**
@@ -10518,13 +10536,14 @@ export interface components {
         WaySum: {
             /**
              * Format: int64
-             * @description What went back, paise; in cash with what was added to whole rupees.
+             * @description What went back, paise; in cash with what was added to whole rupees. Less than 0 if more failed of earlier refunds than went back.
              * @example 80000
              */
             returned_paise: number;
             /**
              * Format: int64
-             * @description What came in, without what was voided, paise.
+             * @description What came in, without what was voided, paise. In the figures of a day's end less than 0 if more of earlier days was voided than came
+             *     in.
              * @example 2145000
              */
             taken_paise: number;
@@ -10647,7 +10666,7 @@ export interface operations {
                 to?: string;
                 /** @description The page begins after this entry: `next` of the page before. */
                 after?: number;
-                /** @description The most entries of this page, 1 to 200. */
+                /** @description The most entries of this page, 1 to 200; 50 if it is left out. */
                 limit?: number;
             };
             header?: never;
@@ -11222,7 +11241,15 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
+            /** @description The player has 20 notes or more, or their data were erased. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
@@ -11349,7 +11376,15 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
+            /** @description The booking has a number, the data of a player were or will be erased, or a passkey approves where passkeys are off. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
@@ -11677,7 +11712,7 @@ export interface operations {
                  * @example 0.DIWALI20
                  */
                 after?: string;
-                /** @description The most coupons of this page, 1 to 200. */
+                /** @description The most coupons of this page, 1 to 200; 50 if it is left out. */
                 limit?: number;
             };
             header?: never;
@@ -11867,7 +11902,7 @@ export interface operations {
                  * @example 1795240400000.4820193756
                  */
                 after?: string;
-                /** @description The most bookings of this page, 1 to 200. */
+                /** @description The most bookings of this page, 1 to 200; 50 if it is left out. */
                 limit?: number;
             };
             header?: never;
@@ -11987,8 +12022,8 @@ export interface operations {
             query: {
                 /**
                  * @description Digits: the end of a phone number, the end of the number of a booking of today, or a whole order number. Letters: the
-                 *     beginnings of the words of a name. With fewer than four digits, or if no word has three letters, only today's bookings of
-                 *     the venue are searched. Bookings of yesterday that are still on count as today's. At most 60 characters.
+                 *     beginnings of the words of a name. With fewer than four digits or more than ten, or if no word has three letters, only today's
+                 *     bookings of the venue are searched. Bookings of yesterday that are still on count as today's. At most 60 characters.
                  * @example 1736
                  */
                 q: string;
@@ -12599,8 +12634,8 @@ export interface operations {
                 /** @description Only those of this channel. */
                 channel?: "text" | "mail";
                 /**
-                 * @description Only those written from this day on; without it and `to`, those of the last seven days, or all to the player or about
-                 *     the booking.
+                 * @description Only those written from this day on, in the time zone of `venue`, or else of the business; without it and `to`, those of the last
+                 *     seven days, or all to the player or about the booking.
                  * @example 2026-11-21
                  */
                 from?: string;
@@ -12611,7 +12646,7 @@ export interface operations {
                 to?: string;
                 /** @description The page begins after this message: `next` of the page before. */
                 after?: string;
-                /** @description The most messages of this page, 1 to 200. */
+                /** @description The most messages of this page, 1 to 200; 50 if it is left out. */
                 limit?: number;
             };
             header?: never;
@@ -12775,7 +12810,7 @@ export interface operations {
                  */
                 venue: number;
                 /**
-                 * @description `YYYY-MM-DD`, at most 14 days after the closed game.
+                 * @description `YYYY-MM-DD`, from the day of the closed game to 14 days after it; another day has no hours.
                  * @example 2026-11-23
                  */
                 day: string;
@@ -13143,7 +13178,7 @@ export interface operations {
                  * @example 1795240400000.setl_DHgkgLlaVQcUsz
                  */
                 after?: string;
-                /** @description The most payouts or lines of this page, 1 to 200. */
+                /** @description The most payouts or lines of this page, 1 to 200; 50 payouts or 100 lines if it is left out. */
                 limit?: number;
             };
             header?: never;
@@ -13255,7 +13290,7 @@ export interface operations {
                  * @example 1795240400000.setl_DHgkgLlaVQcUsz
                  */
                 after?: string;
-                /** @description The most payouts or lines of this page, 1 to 200. */
+                /** @description The most payouts or lines of this page, 1 to 200; 50 payouts or 100 lines if it is left out. */
                 limit?: number;
             };
             header?: never;
@@ -13384,6 +13419,15 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            /** @description The data of the player were erased, or will be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -13462,7 +13506,15 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
+            /** @description Nothing waits to be erased: no erasure was asked for, it was undone already, or `erase_at` has passed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
@@ -13612,7 +13664,7 @@ export interface operations {
                  */
                 free?: boolean;
                 /**
-                 * @description `csv`: as a table. It is the same as the header `Accept: text/csv`.
+                 * @description `csv`: a table; `json`: JSON, whatever `Accept` says. If it is left out, a table is sent if `Accept` begins with `text/csv`.
                  * @example csv
                  */
                 format?: string;
@@ -13824,7 +13876,7 @@ export interface operations {
                  * @example 1.1795240400000.88
                  */
                 after?: string;
-                /** @description The most refunds of this page, 1 to 200. */
+                /** @description The most refunds of this page, 1 to 200; 100 if it is left out. */
                 limit?: number;
             };
             header?: never;
@@ -14164,7 +14216,7 @@ export interface operations {
                  */
                 venue: number;
                 /**
-                 * @description The first day; the four weeks to today if both are left out.
+                 * @description The first day; with `to`, at most 366 days. The four weeks to today if both are left out.
                  * @example 2026-10-26
                  */
                 from?: string;
@@ -14188,7 +14240,7 @@ export interface operations {
                 /** @description Where the booking came from (`revenue`). */
                 source?: "app" | "desk" | "weekly" | "imported";
                 /**
-                 * @description Who took the money: a member of staff, or `nobody` (`revenue`).
+                 * @description Who took the money, gave it back or showed the QR code: a member of staff, or `nobody` (`revenue`).
                  * @example 481920375641
                  */
                 person?: string;
@@ -14209,7 +14261,7 @@ export interface operations {
                 new_players?: boolean;
                 /** @description The page begins after this row: `next` of the page before. */
                 after?: string;
-                /** @description The most rows of this page, 1 to 200. */
+                /** @description The most rows of this page, 1 to 200; 50 if it is left out. */
                 limit?: number;
             };
             header?: never;
