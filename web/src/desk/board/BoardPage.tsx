@@ -53,6 +53,7 @@ import { useBoardAddress } from './use-board-address';
 import { useBoardScroll, type BoardScroll } from './use-board-scroll';
 import { useCloseAfterFrame } from './use-close-after-frame';
 import { focusBehind, useFocusAround, type PanelContent } from './use-focus-around';
+import { takeLostFocus } from '@/desk/lib/focus-once';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { useStandardDay } from './use-standard-day';
 
@@ -176,6 +177,12 @@ const BoardScreen = memo(function BoardScreen({
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useShortcuts(root);
+  const isLoaded = model !== undefined;
+  useEffect(() => {
+    // The screen takes the focus once the board is there, so that its keys work from the start. A grid that appears later takes the
+    // focus from here.
+    if (isLoaded) takeLostFocus(root.current);
+  }, [isLoaded]);
 
   const mayBook = may(me, 'booking.make') && !venue.is_retired;
   const book = mayBook ? search.book : undefined;
@@ -307,7 +314,7 @@ const BoardScreen = memo(function BoardScreen({
   const keptAsOf = kept?.keptAt === undefined ? null : asOf;
   return (
     <MoveContext value={scene}>
-      <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
+      <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
         <div
           inert={isPhone && isPanelShown}
           className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"

@@ -209,6 +209,13 @@ describe('a walk-in', () => {
     expect(document.activeElement).toBe(await field());
   });
 
+  test('is begun by W from the start, without a click or Tab before', async () => {
+    const { user, place } = open({ [BOARD]: () => sampleBoard({ bookings: full(1080) }) });
+    await freeSlot(3);
+    await user.keyboard('w');
+    await waitFor(() => expect(place()).toBe('/v/1/board?book=21-1140'));
+  });
+
   test('is booked, paid in cash and here in four steps', async () => {
     const me = { ...sampleMe, permissions: { ...sampleMe.permissions, 'board.read': 'yes', 'booking.make': 'yes' } };
     const permissions = { ...me.permissions, 'attendance.mark': 'yes', 'payment.take': 'yes' } as const;
