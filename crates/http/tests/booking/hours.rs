@@ -110,7 +110,8 @@ on_both_engines!(the_hours_that_are_shown_are_those_of_the_slots, async |store| 
     assert_eq!(venue["special_days"][0]["open_spans"], open);
     assert_eq!(venue["hours"][0], json!({"first_start": "6:00 AM", "last_start": "8:00 PM"}));
 
-    let days = client.get("/api/gettimeslots?venue=1&sport=1&user=&device_id=aB3dE6gH9j").await.body["date"].clone();
+    let days =
+        client.get("/api/gettimeslots?venue=1&sport=1&user=&device_id=aB3dE6gH9j").await.body["date"].clone();
     let before_the_break = ["6:00 AM", "7:30 AM", "9:00 AM"];
     let after_it = ["11:00 AM", "12:30 PM", "2:00 PM", "3:30 PM", "5:00 PM", "6:30 PM", "8:00 PM"];
     // A Monday of the week, and the special day.
