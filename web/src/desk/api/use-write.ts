@@ -1,6 +1,5 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiFailure } from '@/api/api-failure';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { shouldRepeat } from './repeat-write';
 import { endedSessions } from './signed-out';
@@ -19,17 +18,21 @@ export function useWrite<Data, Variables = void>({
   const keys = useRef(new WriteKey());
   /** `endedSessions` at the first attempt of the call that runs; null while none runs. */
   const begunAt = useRef<number | null>(null);
+  /** The failure of the last attempt of that call. */
+  const failure = useRef<unknown>(null);
   return useSingleMutation<Data, Variables>({
     ...options,
     retry: shouldRepeat,
     mutationFn: async (variables) => {
       begunAt.current ??= endedSessions();
-      // The next person at this device must not repeat it in their name.
-      if (begunAt.current !== endedSessions()) throw new ApiFailure(401, 'unknown_outcome');
+      // The next person at this device must not repeat it in their name. The lost answer stays its outcome: without a
+      // server, an attendance is written down on this device then.
+      if (begunAt.current !== endedSessions()) throw failure.current;
       try {
         return await write(variables, keys.current.next(variables));
       } catch (cause) {
-        throw keys.current.judge(cause);
+        failure.current = keys.current.judge(cause);
+        throw failure.current;
       }
     },
     onSettled: (data, cause, variables, result, context) => {
