@@ -6,7 +6,7 @@ import { forgetSession } from './keep';
 import { meQuery, type Me } from './me';
 import { hasCode } from './problem';
 import { watchSignedInElsewhere } from './signed-in';
-import { watchSignedOut } from './signed-out';
+import { countUnreportedEnd, watchSignedOut } from './signed-out';
 
 /** The desk's cache of server data. */
 export const queryClient = createQueryClient();
@@ -26,6 +26,7 @@ watchSignedInElsewhere((staff) => {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     return;
   }
+  countUnreportedEnd();
   // This tab may have missed that the person before signed out: it shows nothing of them until the server has answered.
   dismissPersonalToasts();
   queryClient.getMutationCache().clear();

@@ -42,6 +42,11 @@ export function reportRefusedSession(reason: SessionEnd, sessions: number): void
   if (sessions === ends) reportSignedOut(reason);
 }
 
+/** Counts the end of a session that no tab has reported: another person has signed in in its place. */
+export function countUnreportedEnd(): void {
+  ends += 1;
+}
+
 /** Reports to the other tabs of the desk that the person has signed out in this one. */
 export function reportSignedOutHere(): void {
   ends += 1;

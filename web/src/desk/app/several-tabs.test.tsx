@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { deferred } from '@/testing/deferred';
 import { problem, sampleMe } from '@/testing/desk-server';
 import { stubTabChannels, TabChannel } from '@/testing/tab-channel';
 
@@ -7,6 +8,8 @@ import { stubTabChannels, TabChannel } from '@/testing/tab-channel';
 stubTabChannels();
 const { ME, openDesk, prepareEach } = await import('./desk.test-kit');
 const { queryClient } = await import('@/desk/api/query-client');
+const { call } = await import('@/desk/api/client');
+const { repeatWrite } = await import('@/desk/api/repeat-write');
 const { toast } = await import('@/lib/toast');
 const { readBookingFor, setBookingFor } = await import('@/desk/lib/booking-for');
 await import('@/desk/set-up/KeysPage');
@@ -72,6 +75,32 @@ test('a tab that missed the sign-out shows nothing of the person before once ano
   await queryClient.refetchQueries({ queryKey: ['me'] });
   expect(await screen.findByRole('link', { name: /Ravi/ })).toBeTruthy();
   expect(readBookingFor(), 'what the person before had begun').toBeNull();
+});
+
+test('once another person has signed in, no write of the one before is repeated, and no refusal of it counts', async () => {
+  let me = sampleMe;
+  const refusal = deferred<readonly [401, ReturnType<typeof problem>]>();
+  let sent = 0;
+  const { place } = openDesk('/desk/v/1/board', {
+    [ME]: () => me,
+    'POST /api/desk/sign-out': () => {
+      sent += 1;
+      return 'no network';
+    },
+    'POST /api/desk/lock': () => refusal.promise,
+  });
+  await screen.findByRole('link', { name: /Nisha/ });
+  const lost = repeatWrite((key) => call('post', '/api/desk/sign-out', { key })).catch((cause: unknown) => cause);
+  const refused = call('post', '/api/desk/lock', { key: 'k-1' }).catch((cause: unknown) => cause);
+  await waitFor(() => expect(sent).toBe(1));
+  me = next;
+  act(() => other.send({ signedIn: '13' }));
+  refusal.resolve([401, problem('signed_out')]);
+  expect(await refused).toMatchObject({ code: 'signed_out' });
+  expect(await lost).toMatchObject({ status: 0 });
+  expect(sent).toBe(1);
+  expect(await screen.findByRole('link', { name: /Ravi/ })).toBeTruthy();
+  expect(place()).toBe('/desk/v/1/board');
 });
 
 test('a sign-in of the same person in another tab reads who they are again, and the board stays', async () => {
