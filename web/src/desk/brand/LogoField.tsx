@@ -1,6 +1,5 @@
 import { FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -8,7 +7,7 @@ import { FieldNotes } from '@/ui/Field';
 import { call, type Answer } from '@/desk/api/client';
 import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { toastWriteFailure } from '@/desk/api/write-failure';
+import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 import type { BrandSettings } from './brand';
 import { brandTexts } from './texts';
@@ -50,7 +49,7 @@ export function LogoField({
       if (!isShown()) toastWriteFailure(cause, brandTexts.notSavedLater);
       else if (hasCode(cause, 'proof_needed')) onProofNeeded();
       else if (picture !== undefined) setWrong(messageOf(picture));
-      else setWrong(hasCode(cause, 'changed_meanwhile') ? brandTexts.logo.changedMeanwhile : failureMessage(cause));
+      else setWrong(hasCode(cause, 'changed_meanwhile') ? brandTexts.logo.changedMeanwhile : writeMessage(cause));
       if (hasCode(cause, 'changed_meanwhile')) void onChanged();
     },
   });
