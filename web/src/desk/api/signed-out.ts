@@ -42,7 +42,7 @@ export function reportRefusedSession(reason: SessionEnd, sessions: number): void
   if (sessions === ends) reportSignedOut(reason);
 }
 
-/** Counts the end of a session that no tab has reported: another person has signed in in its place. */
+/** Counts the end of a session that perhaps no tab has reported: somebody has signed in in another one. */
 export function countUnreportedEnd(): void {
   ends += 1;
 }
