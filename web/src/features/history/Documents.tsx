@@ -20,7 +20,7 @@ export interface DocumentsProps {
 export function Documents({ orderid, documents }: DocumentsProps) {
   if (documents.length === 0) return null;
   return (
-    <div role="group" aria-label={documentTexts.title} className="flex flex-wrap gap-2.5 *:flex-auto">
+    <div role="group" aria-label={documentTexts.title} className="flex flex-wrap gap-2.5">
       {documents.map((document) => (
         <DocumentButton
           key={document.number}
@@ -63,6 +63,7 @@ function DocumentButton({
     <Button
       size="sm"
       variant="outline"
+      className="grow"
       isBusy={download.isPending}
       icon={<FileText aria-hidden="true" className="size-5" />}
       onClick={() => download.mutate()}
