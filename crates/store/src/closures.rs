@@ -194,16 +194,12 @@ impl Closures<'_> {
         rows.iter().map(blocked_time).collect()
     }
 
-    /// Lists the time that a closure blocks and that ends after `now`, by court.
+    /// Lists the time that a closure blocks or has blocked, without what was opened again, by court.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn list_blocked(
-        &mut self,
-        block: BlockId,
-        now: Timestamp,
-    ) -> Result<Vec<CourtTime>, StoreError> {
-        let rows = self.0.all(sql!("slot_claim/list_of_closure"), params![block.0, now]).await?;
+    pub async fn list_blocked(&mut self, block: BlockId) -> Result<Vec<CourtTime>, StoreError> {
+        let rows = self.0.all(sql!("slot_claim/list_of_closure"), params![block.0]).await?;
         rows.iter().map(blocked_time).collect()
     }
 

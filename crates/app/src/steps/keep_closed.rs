@@ -1,12 +1,12 @@
 //! Keeps courts closed at hours that are added later.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
-use sideout_domain::{CourtId, claim::Slot, venue::Venue};
+use sideout_domain::{BlockId, CourtId, claim::Slot, venue::Venue};
 use sideout_store::{Closures, Session, StoreError, closures::ClosureSummary};
 
-/// Blocks the starts that the hours of `new` have and those of `old` do not, on the courts that a closure closes at that time: it blocked
+/// Blocks the starts that the hours of `new` have and those of `old` do not, on the courts that a closure closes on that day: it blocked
 /// the slots that there were when it was made. A start that overlaps one of `old` is left as it is: that one is blocked, or was opened
 /// again. Returns how many starts were blocked.
 ///
@@ -23,8 +23,8 @@ pub(crate) async fn keep_closed(
         if added.is_empty() {
             continue;
         }
-        for (court, days) in closed_days(tx, new, &closure, now).await? {
-            for start in added.iter().filter(|start| start.is_closed(&days)) {
+        for (court, blocks) in list_blocks(tx, closure.id).await? {
+            for start in added.iter().filter(|start| start.is_closed(&blocks)) {
                 let time = Slot { court, starts_at: start.starts_at }.lasting(new.slot_minutes);
                 blocked += usize::from(Closures(tx).block(time, closure.id).await?);
             }
@@ -33,44 +33,80 @@ pub(crate) async fn keep_closed(
     Ok(blocked)
 }
 
+/// The blocks of a closure on one court: when each begins, and when it ends.
+type Blocks = BTreeMap<Timestamp, Timestamp>;
+
+/// The starts of a venue on each day that has some, the earliest first.
+type Starts = BTreeMap<Date, Vec<Timestamp>>;
+
 /// A start that was added in the time of a closure.
 struct AddedStart {
-    day: Date,
     starts_at: Timestamp,
-    /// Whether the venue was not open on that day before.
-    is_new_day: bool,
+    /// The time of the day before the hours were changed. A closure has nothing to block on a day without hours, so of such a day these are
+    /// the nearest days in the closure that had hours.
+    hours_before: Vec<(Timestamp, Timestamp)>,
 }
 
 impl AddedStart {
-    /// Whether a court that is still closed on `days` is closed at this start. A closure has nothing to block on a day without hours, so a
-    /// day that had none is closed if it lies between closed ones.
-    fn is_closed(&self, days: &BTreeSet<Date>) -> bool {
-        let is_between = days.range(..self.day).next().is_some() && days.range(self.day..).next().is_some();
-        days.contains(&self.day) || (self.is_new_day && is_between)
+    /// Whether a court on which a closure still has `blocks` is closed at this start.
+    fn is_closed(&self, blocks: &Blocks) -> bool {
+        // Claims of a court never overlap, so of those that begin before the end, the last one also ends last.
+        let is_blocked = |(from, until): &(Timestamp, Timestamp)| {
+            blocks.range(..*until).next_back().is_some_and(|(_, ends_at)| ends_at > from)
+        };
+        self.hours_before.is_empty() || self.hours_before.iter().any(is_blocked)
     }
 }
 
 /// The starts of `new` that overlap none of `old`, whose games reach into the closure and are not over.
 fn added_starts((old, new): (&Venue, &Venue), closure: &ClosureSummary, now: Timestamp) -> Vec<AddedStart> {
-    let play = SignedDuration::from_mins(new.play_minutes.into());
-    let begins = closure.from.max(now);
-    // The game may have begun before midnight.
-    let first = new.today(begins.checked_sub(play).unwrap_or(begins));
-    let last = new.today(closure.until);
+    let before = starts_in(old, (closure.from.max(closure.closed_at), closure.until));
     let mut added = Vec::new();
-    for day in first.series(jiff::Span::new().days(1)).take_while(|day| *day <= last) {
-        let before: Vec<Timestamp> = old.starts_on(day).map(|start| start.on(day, &old.zone)).collect();
-        for starts_at in new.starts_on(day).map(|start| start.on(day, &new.zone)) {
+    for (day, starts) in starts_in(new, (closure.from.max(now), closure.until)) {
+        let same_day = before.get(&day);
+        let nearest = || [before.range(..day).next_back(), before.range(day..).next()];
+        let days: Vec<&Vec<Timestamp>> = match same_day {
+            Some(day_before) => vec![day_before],
+            None => nearest().into_iter().flatten().map(|(_, day_before)| day_before).collect(),
+        };
+        let hours_before: Vec<(Timestamp, Timestamp)> =
+            days.into_iter().filter_map(|day_before| hours_ahead(old, day_before, now)).collect();
+        for starts_at in starts {
             let overlaps = |other: &Timestamp| {
                 starts_at < end_of_slot(old, *other) && *other < end_of_slot(new, starts_at)
             };
-            let ends_at = starts_at.checked_add(play).unwrap_or(Timestamp::MAX);
-            if starts_at < closure.until && ends_at > begins && !before.iter().any(overlaps) {
-                added.push(AddedStart { day, starts_at, is_new_day: before.is_empty() });
+            if !same_day.into_iter().flatten().any(overlaps) {
+                added.push(AddedStart { starts_at, hours_before: hours_before.clone() });
             }
         }
     }
     added
+}
+
+/// The starts of `venue` whose games end after `from` and that are before `until`.
+fn starts_in(venue: &Venue, (from, until): (Timestamp, Timestamp)) -> Starts {
+    let play = SignedDuration::from_mins(venue.play_minutes.into());
+    // The game may have begun before midnight.
+    let first = venue.today(from.checked_sub(play).unwrap_or(from));
+    let last = venue.today(until);
+    let mut found = Starts::new();
+    for day in first.series(jiff::Span::new().days(1)).take_while(|day| *day <= last) {
+        let starts = venue.starts_on(day).map(|start| start.on(day, &venue.zone));
+        let is_in = |at: &Timestamp| *at < until && at.checked_add(play).unwrap_or(Timestamp::MAX) > from;
+        let starts: Vec<Timestamp> = starts.filter(is_in).collect();
+        if !starts.is_empty() {
+            found.insert(day, starts);
+        }
+    }
+    found
+}
+
+/// The time of the slots at `starts` that is not over, or the last slot if all is over: where a court was opened again, its blocks that
+/// were over stayed.
+fn hours_ahead(venue: &Venue, starts: &[Timestamp], now: Timestamp) -> Option<(Timestamp, Timestamp)> {
+    let (first, last) = (*starts.first()?, *starts.last()?);
+    let ends_at = end_of_slot(venue, last);
+    Some((if ends_at > now { first.max(now) } else { last }, ends_at))
 }
 
 fn end_of_slot(venue: &Venue, starts_at: Timestamp) -> Timestamp {
@@ -78,16 +114,14 @@ fn end_of_slot(venue: &Venue, starts_at: Timestamp) -> Timestamp {
     starts_at.checked_add(length).unwrap_or(Timestamp::MAX)
 }
 
-/// The days on which the closure still blocks each court.
-async fn closed_days(
+/// What a closure blocks on each court.
+async fn list_blocks(
     tx: &mut dyn Session,
-    venue: &Venue,
-    closure: &ClosureSummary,
-    now: Timestamp,
-) -> Result<BTreeMap<CourtId, BTreeSet<Date>>, StoreError> {
-    let mut days: BTreeMap<CourtId, BTreeSet<Date>> = BTreeMap::new();
-    for time in Closures(tx).list_blocked(closure.id, now).await? {
-        days.entry(time.slot.court).or_default().insert(venue.today(time.slot.starts_at));
+    closure: BlockId,
+) -> Result<BTreeMap<CourtId, Blocks>, StoreError> {
+    let mut courts: BTreeMap<CourtId, Blocks> = BTreeMap::new();
+    for time in Closures(tx).list_blocked(closure).await? {
+        courts.entry(time.slot.court).or_default().insert(time.slot.starts_at, time.ends_at);
     }
-    Ok(days)
+    Ok(courts)
 }

@@ -1,7 +1,7 @@
 //! Hours published at the desk: they are valid from their day on, are published once for each version, and do not
 //! change what is booked or held.
 
-use jiff::civil::{Date, date};
+use jiff::civil::{Date, DateTime, date};
 use sideout_app::{
     booking::{
         availability::list_bookable_days,
@@ -36,7 +36,7 @@ use sideout_testkit::{
 
 use crate::{
     counter::actor,
-    helpers::{SUNDAY, booked, held, number, open_app, run},
+    helpers::{SUNDAY, at, booked, held, number, open_app, run},
 };
 
 /// The day of the tests, a Saturday.
@@ -415,15 +415,21 @@ on_both_engines!(control_without_the_trigger_against_overlaps_overlapping_slots_
     assert!(sold > 0 && overlaps > 0, "{sold} sold, {overlaps} overlaps");
 });
 
+fn span_of(court: &str, (from, to): (DateTime, DateTime)) -> Span {
+    Span { venue: VENUE, courts: court.parse().unwrap(), from, to }
+}
+
+async fn close_court(app: &TestApp, court: &str, time: (DateTime, DateTime)) {
+    let span = span_of(court, time);
+    let closure = Closure { span, reason: "Net repair".parse().unwrap(), asks_players: false };
+    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
+}
+
 on_both_engines!(a_court_that_is_closed_stays_closed_at_hours_that_are_added, async |store| {
     let (app, customers) = open_app(store, 4).await;
     let asha = owner(&app).await;
-    let court_three = |from, to| Span { venue: VENUE, courts: "3".parse().unwrap(), from, to };
-    let span_of_sunday = court_three(SUNDAY.at(0, 0, 0, 0), MONDAY.at(0, 0, 0, 0));
-    let closure =
-        Closure { span: span_of_sunday, reason: "Net repair".parse().unwrap(), asks_players: false };
-    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
-    let an_hour = court_three(SUNDAY.at(10, 0, 0, 0), SUNDAY.at(11, 0, 0, 0));
+    close_court(&app, "3", (SUNDAY.at(0, 0, 0, 0), MONDAY.at(0, 0, 0, 0))).await;
+    let an_hour = span_of("3", (SUNDAY.at(10, 0, 0, 0), SUNDAY.at(11, 0, 0, 0)));
     assert_eq!(open_courts(&app.store, an_hour, app.clock_now()).await.unwrap().slots, 1);
 
     let longer = change(FIRST, SUNDAY, every_day(&[span("5:00 AM", "11:00 PM")]));
@@ -437,6 +443,46 @@ on_both_engines!(a_court_that_is_closed_stays_closed_at_hours_that_are_added, as
     // What was opened again stays open.
     hold_on(&app, customers[3], 3, SUNDAY, "10:00 AM").await.unwrap();
 });
+
+on_both_engines!(a_court_stays_closed_on_the_last_day_of_a_closure_that_gets_hours_later, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    let asha = owner(&app).await;
+    let holiday = Draft { special_days: vec![closed_on(SUNDAY, "Holiday")], ..usual() };
+    publish(&app, &asha, change(FIRST, SUNDAY, holiday), 1).await.unwrap();
+    close_court(&app, "3", (TODAY.at(0, 0, 0, 0), MONDAY.at(0, 0, 0, 0))).await;
+
+    publish(&app, &asha, change(FIRST + 1, SUNDAY, usual()), 2).await.unwrap();
+    let refused = hold_on(&app, customers[0], 3, SUNDAY, "10:00 AM").await;
+    assert!(matches!(refused, Err(PlaceHoldError::Taken)), "{refused:?}");
+    hold_on(&app, customers[0], 4, SUNDAY, "10:00 AM").await.unwrap();
+    hold_on(&app, customers[1], 3, MONDAY, "10:00 AM").await.unwrap();
+});
+
+on_both_engines!(
+    a_court_stays_closed_at_hours_that_are_added_when_those_of_the_day_are_over,
+    async |store| {
+        let (app, customers) = open_app(store, 2).await;
+        let asha = owner(&app).await;
+        let until_two =
+            SpecialDay { day: SUNDAY, label: "Half day".to_owned(), spans: vec![span("6:00 AM", "1:00 PM")] };
+        let half_day = Draft { special_days: vec![until_two], ..usual() };
+        publish(&app, &asha, change(FIRST, SUNDAY, half_day), 1).await.unwrap();
+        for court in ["3", "4"] {
+            close_court(&app, court, (SUNDAY.at(0, 0, 0, 0), MONDAY.at(0, 0, 0, 0))).await;
+        }
+        let from_noon = span_of("4", (SUNDAY.at(12, 0, 0, 0), MONDAY.at(0, 0, 0, 0)));
+        assert_eq!(open_courts(&app.store, from_noon, app.clock_now()).await.unwrap().slots, 2);
+
+        app.clock.set(at("4:00 PM"));
+        // The proof of the other owner is too old by now.
+        let nisha = actor(&app, Role::Owner, "9825041731", &[]).await;
+        publish(&app, &nisha, change(FIRST + 1, SUNDAY, usual()), 2).await.unwrap();
+        let refused = hold_on(&app, customers[0], 3, SUNDAY, "8:00 PM").await;
+        assert!(matches!(refused, Err(PlaceHoldError::Taken)), "{refused:?}");
+        // It was opened again for the rest of the day.
+        hold_on(&app, customers[1], 4, SUNDAY, "8:00 PM").await.unwrap();
+    }
+);
 
 on_both_engines!(
     a_game_beside_a_closure_stays_also_if_a_start_of_the_new_hours_overlaps_both,
