@@ -94,9 +94,13 @@ impl Plan {
     pub(super) fn new(file: &OperatorFile, stored: &OperatorData) -> Result<Self, StoreError> {
         let mut plan = Plan::default();
         plan.compare_brand(file.brand.as_ref(), stored.brand.as_deref())?;
-        let stored_brand = stored.brand.as_deref().and_then(|text| serde_json::from_str::<Brand>(text).ok());
-        let brand = file.brand.clone().or_else(|| stored_brand.clone()).unwrap_or_default();
-        if stored_brand.is_some_and(|before| before.timezone != brand.timezone) {
+        // Without a brand the standard one is valid. One that another version wrote is not compared.
+        let before: Option<Brand> = match stored.brand.as_deref() {
+            Some(text) => serde_json::from_str(text).ok(),
+            None => Some(Brand::default()),
+        };
+        let brand = file.brand.clone().or_else(|| before.clone()).unwrap_or_default();
+        if before.is_some_and(|before| before.timezone != brand.timezone) {
             plan.coupons_of_other_zone = dated(&stored.desk_coupons);
         }
         let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);

@@ -58,6 +58,10 @@ fn fifty_off() -> CouponDraft {
 /// Imports the file, and lets an owner make `DESK50`; returns the owner.
 async fn with_a_coupon_of_the_desk(app: &TestApp) -> Actor {
     import(app, FILE, Mode::Apply).await.unwrap();
+    add_coupon_of_the_desk(app).await
+}
+
+async fn add_coupon_of_the_desk(app: &TestApp) -> Actor {
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let owner = app.actor(&owner.token).await;
     let new = AddCoupon { code: "DESK50".to_owned(), draft: fifty_off() };
@@ -97,6 +101,20 @@ on_both_engines!(no_file_changes_the_time_zone_while_the_desk_has_a_coupon_with_
     let stop = StopCoupon { code: "DESK50".to_owned(), reason: "The zone changes".to_owned() };
     stop_coupon(&app, &owner, stop, request_key(2)).await.unwrap();
     assert!(import(&app, &west, Mode::Apply).await.unwrap() > 0);
+});
+
+on_both_engines!(the_first_brand_has_no_other_time_zone_than_a_coupon_of_the_desk_with_days, async |store| {
+    let app = TestApp::over(store);
+    let (_, without_brand) = FILE.split_at(FILE.find("[[sport]]").unwrap());
+    import(&app, without_brand, Mode::Apply).await.unwrap();
+    add_coupon_of_the_desk(&app).await;
+    let west = FILE.replace("[[sport]]", "timezone = \"Asia/Dubai\"\n[[sport]]");
+    let refused = import(&app, &west, Mode::Apply).await.unwrap_err();
+    assert!(
+        matches!(&refused, ImportError::CouponsOfOtherZone(codes) if codes[..] == ["DESK50"]),
+        "{refused}"
+    );
+    assert!(import(&app, FILE, Mode::Apply).await.unwrap() > 0, "the brand, in the standard zone");
 });
 
 on_both_engines!(a_coupon_of_the_file_that_the_desk_stopped_stays_stopped, async |store| {
