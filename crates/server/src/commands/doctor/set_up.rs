@@ -4,6 +4,7 @@
 use sideout_app::platform::{
     brand::{Brand, read_brand},
     own_texts::has_own_text,
+    policies::Policies,
 };
 use sideout_domain::{notice::Notice, staff::Role};
 use sideout_providers::messaging::Templates;
@@ -46,7 +47,8 @@ pub(super) async fn set_up(store: &Store, settings: &ServerSettings) -> Vec<Find
         findings.push(warning("brand", message));
     }
     if settings.mail.is_none() {
-        findings.extend(find_untold(&brand, &settings.messaging.templates));
+        let reminds = Policies::of(&settings.business, &brand).reminder_minutes > 0;
+        findings.extend(find_untold(&brand, &settings.messaging.templates, reminds));
     }
     findings
 }
@@ -61,10 +63,12 @@ async fn read_set_up(tx: &mut dyn Session) -> Result<SetUp, StoreError> {
     })
 }
 
-/// The notices that reach no player if there is no mail: those without a text.
-fn find_untold(brand: &Brand, templates: &Templates) -> Option<Finding> {
+/// The notices that reach no player if there is no mail: those without a text. No reminder is sent unless `reminds`.
+fn find_untold(brand: &Brand, templates: &Templates, reminds: bool) -> Option<Finding> {
     let registered: Vec<Notice> = templates.notices().map(|(notice, _)| notice).collect();
-    let is_untold = |notice: &Notice| !registered.contains(notice) && !has_own_text(brand, *notice);
+    let is_sent = |notice: &Notice| reminds || *notice != Notice::Reminder;
+    let has_text = |notice: &Notice| registered.contains(notice) || has_own_text(brand, *notice);
+    let is_untold = |notice: &Notice| is_sent(notice) && !has_text(notice);
     let untold: Vec<&str> = Notice::ALL.iter().copied().filter(is_untold).map(Notice::name).collect();
     (!untold.is_empty()).then(|| {
         let message = format!(
@@ -106,10 +110,10 @@ mod tests {
     #[test]
     fn notices_without_a_text_are_named_unless_the_desk_has_one() {
         let all = Templates::default().with_notices(|_| ApprovedTemplate::default());
-        assert_eq!(find_untold(&Brand::default(), &all), None);
+        assert_eq!(find_untold(&Brand::default(), &all, true), None);
 
         let some = Templates { moved: None, reminder: None, ..all };
-        let message = |brand: &Brand| find_untold(brand, &some).unwrap().message;
+        let message = |brand: &Brand| find_untold(brand, &some, true).unwrap().message;
         let both = message(&Brand::default());
         assert!(
             both.starts_with("players are not told by text message or mail: moved, reminder; add"),
@@ -123,5 +127,7 @@ mod tests {
         let brand = Brand { texts: BTreeMap::from([("reminder".to_owned(), own)]), ..Brand::default() };
         let one = message(&brand);
         assert!(one.starts_with("players are not told by text message or mail: moved; add"), "{one}");
+        let unreminded = find_untold(&Brand::default(), &some, false).unwrap().message;
+        assert_eq!(unreminded, one, "no reminder is sent");
     }
 }
