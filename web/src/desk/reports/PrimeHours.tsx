@@ -188,7 +188,7 @@ function FreeCell({
   hasBegun,
 }: {
   venue: number;
-  /** Undefined if the hour has begun or the venue is not open then. */
+  /** Undefined if the hour has begun, or no court is for sale then. */
   hour: Hour | undefined;
   hasBegun: boolean;
 }) {
@@ -200,7 +200,7 @@ function FreeCell({
         ) : (
           <>
             <span aria-hidden="true">·</span>
-            <span className="sr-only">{reportsTexts.notOpen}</span>
+            <span className="sr-only">{reportsTexts.notForSale}</span>
           </>
         )}
       </td>

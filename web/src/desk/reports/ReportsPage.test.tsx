@@ -538,7 +538,7 @@ test('while other days load, each part whose figures are of the last days is mar
   await waitFor(() => expect(busy()).toBeNull());
 });
 
-test('a missing hour is shown as begun once it has begun, and before as not open', async () => {
+test('a missing hour is shown as begun once it has begun, and before as not for sale', async () => {
   const free = (day: string, minute: number) => ({ day, minute, free: 1, worth_paise: 0, usual_tenths: 610 });
   const later = [free('2026-11-24', 1_020), free('2026-11-24', 1_260), free('2026-11-25', 1_260)];
   /** Opens the report at this instant with one hour of Monday, and reads the rows of Monday and Wednesday. */
@@ -554,13 +554,13 @@ test('a missing hour is shown as begun once it has begun, and before as not open
   };
   const [fiveHasBegun, wednesday] = await rowsAt('2026-11-23T17:00:00+05:30', 1_260);
   expect(fiveHasBegun).toContain('begun');
-  expect(fiveHasBegun).not.toContain('not open');
-  expect(wednesday).toContain('not open');
-  const [nineIsNotOpen] = await rowsAt('2026-11-23T15:00:00+05:30', 1_020);
-  expect(nineIsNotOpen).toContain('not open');
-  expect(nineIsNotOpen).not.toContain('begun');
+  expect(fiveHasBegun).not.toContain('not for sale');
+  expect(wednesday).toContain('not for sale');
+  const [nineIsNotForSale] = await rowsAt('2026-11-23T15:00:00+05:30', 1_020);
+  expect(nineIsNotForSale).toContain('not for sale');
+  expect(nineIsNotForSale).not.toContain('begun');
   const [onSunday] = await rowsAt('2026-11-22T21:30:00+05:30', 1_020);
-  expect(onSunday).toContain('not open');
+  expect(onSunday).toContain('not for sale');
 });
 
 test('without a network the windows of a list and of a table say so', async () => {

@@ -60,6 +60,7 @@ export const reportsTexts = catalogue('reports', {
   hour: 'Hour',
   wholeDay: 'Day',
   notOpen: 'not open',
+  notForSale: 'not for sale',
   cell: (day: string, hour: string, percent: string, count: number, open: string) =>
     plural(count, {
       one: `${day}, ${hour}: ${percent} of ${open} open hour sold`,

@@ -59,6 +59,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     hour: 'કલાક',
     wholeDay: 'આખો દિવસ',
     notOpen: 'ખુલ્લું નથી',
+    notForSale: 'વેચાણ માટે નથી',
     cell: (day, hour, percent, _, open) => `${day}, ${hour}: ${open} ખુલ્લા કલાકમાંથી ${percent} વેચાયા`,
     cellUp: 'પહેલાં કરતાં સ્પષ્ટ વધુ',
     cellDown: 'પહેલાં કરતાં સ્પષ્ટ ઓછું',

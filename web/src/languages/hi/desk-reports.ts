@@ -60,6 +60,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     hour: 'घंटा',
     wholeDay: 'पूरा दिन',
     notOpen: 'खुला नहीं',
+    notForSale: 'बिक्री के लिए नहीं',
     cell: (day, hour, percent, count, open) =>
       plural(count, {
         one: `${day}, ${hour}: ${open} खुले घंटे में से ${percent} बिका`,

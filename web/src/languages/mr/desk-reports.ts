@@ -61,6 +61,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     hour: 'तास',
     wholeDay: 'पूर्ण दिवस',
     notOpen: 'उघडे नाही',
+    notForSale: 'विक्रीसाठी नाही',
     cell: (day, hour, percent, count, open) =>
       plural(count, {
         one: `${day}, ${hour}: ${open} उघड्या तासापैकी ${percent} विकला`,
