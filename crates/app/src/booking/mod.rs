@@ -69,7 +69,7 @@ pub fn is_sold_until(venue: &Venue, last_day: Date, day: Date, start: StartTime,
     is_until(venue, day, last_day, now) && start.on(day, &venue.zone) > now && venue.is_start(day, start)
 }
 
-/// Whether the slot at `start` on `day` can be sold within `window`: that of players, or [`window_of_staff`].
+/// Whether the slot at `start` on `day` can be sold to players within `window`.
 pub fn is_sold_within(
     venue: &Venue,
     window: BookingWindow,
