@@ -37,7 +37,7 @@ pub struct HoursPreviewAnswer {
     /// How many of these days change.
     #[schema(example = 24)]
     pub days: usize,
-    /// How many slots open, over all courts.
+    /// How many slots open, over all courts; those that a closure keeps closed are counted as well.
     #[schema(example = 48)]
     pub opened: usize,
     /// The lowest price of the slots that open, paise; null: none has a price.
