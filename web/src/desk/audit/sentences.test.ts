@@ -230,6 +230,27 @@ test('what a person typed is shown as typed, also if the server has a word for t
   expect(changesOf(noted, context)).toEqual(['About: this booking', 'Note: absent']);
 });
 
+test('what was typed for a venue or for the brand stays as typed in every language', () => {
+  setLanguage('hi', hindi);
+  const valuesOf = (subject_kind: string, after: Record<string, unknown>) =>
+    changesOf(entry({ subject_kind, after }), context).map((change) => change.slice(change.indexOf(': ') + 2));
+  expect(valuesOf('venue', { facilities: ['lights', 'cash'], order: ['rain', 'Old Mill'], cause: 'lights' })).toEqual([
+    'lights, cash',
+    'rain, Old Mill',
+    'लाइट',
+  ]);
+  const brand = {
+    short_name: 'power',
+    tagline: 'all',
+    hero_title: 'played',
+    legal_name: 'owner',
+    grievance_officer: 'manager',
+    jurisdiction: 'other',
+    place_of_supply: 'desk',
+  };
+  expect(valuesOf('brand', brand)).toEqual(Object.values(brand));
+});
+
 test('every permission that the desk can deny has words', () => {
   const source = readFileSync(join(import.meta.dirname, '../staff/staff.ts'), 'utf8');
   const [, list = ''] = /^export const DENIABLE = \[([\s\S]*?)^\]/m.exec(source) ?? [];

@@ -29,13 +29,23 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 const TYPED: ReadonlySet<string> = new Set([
   'address',
   'contact_name',
+  'facilities',
   'firm',
   'full_name',
+  'grievance_officer',
+  'hero_title',
+  'jurisdiction',
   'label',
+  'legal_name',
   'location',
   'name',
   'note',
+  // The names of venues.
+  'order',
+  'place_of_supply',
   'reference',
+  'short_name',
+  'tagline',
   'venue_name',
 ]);
 
@@ -123,19 +133,18 @@ function valueOf(name: string, value: unknown, context: EntryContext): string {
   if (name === 'customer') return context.names.players[text(value)] ?? text(value);
   if (name === 'by') return context.names.staff[text(value)] ?? text(value);
   if ((name === 'at' || name.endsWith('_at')) && typeof value === 'string') return dateTimeText(value, context.zone);
-  if (TYPED.has(name)) return text(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return auditTexts.nothing;
     return value.map((one) => partOf(name, one, context)).join(', ');
   }
-  return wordOf(value);
+  return wordOf(name, value);
 }
 
 /** Puts one value of a list into words. */
 function partOf(name: string, value: unknown, context: EntryContext): string {
   if (name === 'venues') return venueOf(value, context);
   if (name === 'denied') return permissionOf(value);
-  return name === 'courts' ? courtOf(value, context.names) : wordOf(value);
+  return name === 'courts' ? courtOf(value, context.names) : wordOf(name, value);
 }
 
 function courtOf(id: unknown, { courts }: Names): string {
@@ -154,9 +163,10 @@ function placeOf(slot: unknown, names: Names): string {
   return auditTexts.place(courtOf(court, names), chipDay(text(day)), hourText(Number(minute)));
 }
 
-/** Puts a stable name of the server into words of the chosen language; returns anything else as it came. */
-function wordOf(value: unknown): string {
+/** Puts a stable name of the server into words of the chosen language; returns anything else, and what a person typed, as it came. */
+function wordOf(name: string, value: unknown): string {
   const word = text(value);
+  if (TYPED.has(name)) return word;
   return Object.hasOwn(auditTexts.values, word) ? auditTexts.values[word as keyof typeof auditTexts.values] : word;
 }
 
