@@ -92,9 +92,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
         setMayBeDone(true);
         return;
       }
-      const message = reply.message || resetTexts.failed;
-      setErrorMessage(message);
-      toast.warning(message, resetTexts.failedTitle);
+      setErrorMessage(reply.message || resetTexts.failed);
     },
     onError: (cause) => {
       if (cause instanceof ApiFailure && cause.hasUnknownOutcome) isUnsure.current = true;

@@ -110,7 +110,6 @@ export const resetTexts = catalogue('reset', {
   confirm: 'Confirm password',
   submit: 'Save password',
   done: 'Password has been changed successfully!',
-  failedTitle: 'Update Unsuccessful',
   failed: 'We could not change your password. Please try again.',
   mayBeDone: 'Your new password may be saved already. Sign in with it; if it is refused, get a new code.',
   confirmRequired: 'Confirm Password is required',

@@ -122,7 +122,6 @@ export const accounts: CataloguesOf<typeof accountsFile & typeof personFile> = {
     confirm: 'પાસવર્ડ ફરીથી',
     submit: 'પાસવર્ડ સેવ કરો',
     done: 'પાસવર્ડ બદલાઈ ગયો!',
-    failedTitle: 'અપડેટ ન થયું',
     failed: 'તમારો પાસવર્ડ બદલી શકાયો નહીં. કૃપા કરીને ફરી પ્રયત્ન કરો.',
     mayBeDone: 'કદાચ તમારો નવો પાસવર્ડ સેવ થઈ ગયો છે. તેનાથી સાઇન ઇન કરો; તે ન ચાલે તો નવો કોડ લો.',
     confirmRequired: 'પાસવર્ડ ફરીથી નાખવો જરૂરી છે',

@@ -122,7 +122,6 @@ export const accounts: CataloguesOf<typeof accountsFile & typeof personFile> = {
     confirm: 'पासवर्ड फिर से',
     submit: 'पासवर्ड सेव करें',
     done: 'पासवर्ड बदल दिया गया!',
-    failedTitle: 'अपडेट नहीं हुआ',
     failed: 'आपका पासवर्ड नहीं बदला जा सका। कृपया फिर कोशिश करें।',
     mayBeDone: 'हो सकता है आपका नया पासवर्ड सेव हो चुका हो। उससे साइन इन कीजिए; वह न चले तो नया कोड लीजिए।',
     confirmRequired: 'पासवर्ड दोबारा डालना ज़रूरी है',

@@ -122,7 +122,6 @@ export const accounts: CataloguesOf<typeof accountsFile & typeof personFile> = {
     confirm: 'पासवर्ड पुन्हा',
     submit: 'पासवर्ड सेव्ह करा',
     done: 'पासवर्ड बदलला आहे!',
-    failedTitle: 'अपडेट झाले नाही',
     failed: 'तुमचा पासवर्ड बदलता आला नाही. कृपया पुन्हा प्रयत्न करा.',
     mayBeDone: 'कदाचित तुमचा नवीन पासवर्ड सेव्ह झाला असेल. त्याने साइन इन करा; तो चालला नाही तर नवीन कोड घ्या.',
     confirmRequired: 'पासवर्ड पुन्हा टाकणे आवश्यक आहे',
