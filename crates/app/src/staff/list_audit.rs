@@ -36,7 +36,7 @@ pub enum AuditAbout {
     Everything,
     /// A booking: itself and what belongs to it, such as its payments and messages.
     Booking(OrderNumber),
-    /// A player: themselves and their latest bookings.
+    /// A player: themselves, with all accounts that were merged into one, and their latest bookings.
     Player(CustomerId),
 }
 
@@ -163,7 +163,7 @@ async fn read(
     let subjects = match about {
         AuditAbout::Everything => None,
         AuditAbout::Booking(order) => Some(Audit(tx).list_subjects_of_booking(order).await?),
-        AuditAbout::Player(player) => Some(Audit(tx).list_subjects_of_player(player, MOST_BOOKINGS).await?),
+        AuditAbout::Player(player) => Some(list_subjects_of_player(tx, player).await?),
     };
     let search = AuditSearch { subjects, ..search.clone() };
     let mut entries = Audit(tx).search(&search, before, limit + 1).await?;
@@ -189,6 +189,18 @@ async fn read(
     }
     let courts = Audit(tx).list_court_names().await?;
     Ok(AuditPage { entries, next, devices, players, courts })
+}
+
+/// What entries about a player are about. Entries from before a merge name the account that went, and stay as they are.
+async fn list_subjects_of_player(
+    tx: &mut dyn Session,
+    player: CustomerId,
+) -> Result<Vec<Subject>, StoreError> {
+    let kept = Customers(tx).follow(player).await?.unwrap_or(player);
+    let merged = Customers(tx).list_merged(kept).await?;
+    let mut subjects = Audit(tx).list_subjects_of_player(kept, MOST_BOOKINGS).await?;
+    subjects.extend(merged.iter().map(|account| Subject::new("player", account.id)));
+    Ok(subjects)
 }
 
 /// The device in the entry with which a session began.

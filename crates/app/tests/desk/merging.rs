@@ -31,6 +31,7 @@ use sideout_app::{
         },
     },
     platform::random::SystemRandom,
+    staff::{AuditAbout, ListAudit, list_audit},
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
@@ -174,6 +175,21 @@ on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
     let found = search(app, &[VENUE], VENUE, "9000000001").await.unwrap();
     let ids: Vec<_> = found.players.iter().map(|player| player.player.id).collect();
     assert_eq!(ids, [players[0]]);
+});
+
+on_both_engines!(the_audit_of_a_player_has_what_was_done_to_either_account_before_a_merge, async |store| {
+    let fixture = PlayersToMerge::over(store, 2).await;
+    let (app, players) = (&fixture.app, &fixture.players);
+    let block = BlockPlayer { player: players[1], reason: "Threw a racket".to_owned(), last_day: SUNDAY };
+    block_player(app, &fixture.owner, VENUE, block, request_key(91)).await.unwrap();
+    fixture.merge(0, 1, 1).await.unwrap();
+    for player in [players[0], players[1]] {
+        let list = ListAudit { about: AuditAbout::Player(player), ..ListAudit::default() };
+        let page = list_audit(app, &fixture.owner, list).await.unwrap();
+        let found: Vec<_> =
+            page.entries.iter().map(|entry| (entry.verb.as_str(), entry.subject_id.as_str())).collect();
+        assert_eq!(found, [("player.merged", "100000000000"), ("player.blocked", "100000000001")]);
+    }
 });
 
 on_both_engines!(the_old_number_signs_in_to_the_account_that_stays, async |store| {
