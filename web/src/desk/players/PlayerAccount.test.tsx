@@ -94,7 +94,10 @@ const MERGE = 'POST /api/desk/players/{player}/merge';
 const UNLOCK = 'POST /api/desk/venues/{venue}/players/{player}/unlock';
 const sent = (log: readonly DeskRequest[], to: string) => log.filter(({ call }) => call === to);
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  vi.setSystemTime('2026-11-22T06:30:00Z');
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   saved.mockClear();
@@ -230,6 +233,21 @@ test('without the permission a player who is to be erased is shown, but no butto
   });
   expect(await screen.findByText('The data will be erased on 29 November 2026')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Keep the player' })).toBeNull();
+});
+
+test('a player whose data are held after their day cannot be kept, and the page says what holds them', async () => {
+  vi.setSystemTime('2026-11-30T06:30:00Z');
+  const players = [{ id: '41', name: 'Rohan Mehta', phone_tail: '1736', erase_at: PENDING_ERASURE.erase_at, by: null }];
+  const { user } = open({
+    'GET /api/desk/players/{player}': () => page({ erasure: PENDING_ERASURE }),
+    'GET /api/desk/erasures': () => ({ players }),
+  });
+  expect(await screen.findByText('The data were to be erased on 29 November 2026')).toBeTruthy();
+  expect(screen.getByText(/such as a refund that came since: see “Refunds”/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Keep the player' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Waiting to be erased' }));
+  expect(await screen.findByRole('link', { name: /1736.*were to be erased on 29 November 2026/ })).toBeTruthy();
+  expect(screen.queryByText(/will be erased on/)).toBeNull();
 });
 
 test('an undo that comes too late shows the erased player', async () => {

@@ -2,11 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { dayIn, fullDay } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
+import { clockOffset } from '@/desk/api/connection';
 import { may, type Me } from '@/desk/api/me';
+import { useServerNow } from '@/desk/lib/use-server-now';
 import { ErasePanel } from './ErasePanel';
 import { ExportPanel } from './ExportPanel';
 import { MergePanel } from './MergePanel';
-import type { Player } from './player';
+import { isErasureLate, type Player } from './player';
 import { playersTexts } from './texts';
 import { UndoErasurePanel } from './UndoErasurePanel';
 
@@ -63,14 +65,15 @@ function PendingErasure({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const day = (at: string) => fullDay(dayIn(zone, new Date(at)));
+  const isLate = isErasureLate(erase_at, useServerNow(clockOffset(), 60_000));
+  const text = isLate ? playersTexts.lateText : playersTexts.leavingText;
   return (
     <section aria-label={playersTexts.data} tabIndex={-1} className="grid gap-3 outline-none">
-      <Notice tone="warn" title={playersTexts.leaving(day(erase_at))}>
-        {by === null
-          ? playersTexts.leavingText
-          : `${playersTexts.leavingText} ${playersTexts.leavingBy(by, day(asked_at))}`}
+      <Notice tone="warn" title={isLate ? playersTexts.late(day(erase_at)) : playersTexts.leaving(day(erase_at))}>
+        {by === null ? text : `${text} ${playersTexts.leavingBy(by, day(asked_at))}`}
       </Notice>
       {may(me, 'player.erase') &&
+        !isLate &&
         (isOpen ? (
           <UndoErasurePanel player={player} onClose={() => setIsOpen(false)} />
         ) : (

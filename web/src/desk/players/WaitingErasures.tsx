@@ -5,11 +5,13 @@ import { dayIn, fullDay } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
+import { clockOffset } from '@/desk/api/connection';
 import { useExpiredProof } from '@/desk/api/use-expired-proof';
 import { PartStatus } from '@/desk/layout/PartStatus';
 import { paths } from '@/desk/lib/paths';
+import { useServerNow } from '@/desk/lib/use-server-now';
 import { Proven } from '@/desk/passkeys/Proven';
-import { erasuresQuery } from './player';
+import { erasuresQuery, isErasureLate } from './player';
 import { playersTexts } from './texts';
 
 /** A button that opens the list of players who are locked until their data are erased: no search finds them. */
@@ -46,6 +48,7 @@ function List({
 }) {
   const query = useQuery(erasuresQuery);
   const isOver = useExpiredProof(query.error, erasuresQuery.queryKey, onProofNeeded);
+  const now = useServerNow(clockOffset(), 60_000);
   const players = query.data?.players;
   if (players === undefined) {
     // The list is read again after a new proof.
@@ -78,7 +81,9 @@ function List({
                 {phone_tail === null ? playersTexts.noNumber : `•••• ${phone_tail}`}
               </span>
               <span className="figures block text-small text-quiet">
-                {playersTexts.leaving(fullDay(dayIn(zone, new Date(erase_at))))}
+                {(isErasureLate(erase_at, now) ? playersTexts.late : playersTexts.leaving)(
+                  fullDay(dayIn(zone, new Date(erase_at))),
+                )}
               </span>
             </span>
           </Link>

@@ -14,6 +14,14 @@ export function countedFormerStrikes(player: Pick<Player, 'former_strikes'>): Pl
   return player.former_strikes.filter(({ forgiven }) => forgiven === null);
 }
 
+/** Within this time, in milliseconds, data whose day has come are erased if nothing holds them: the server looks every five minutes. */
+const ERASED_WITHIN = 3_600_000;
+
+/** Whether data that were to be erased at `erase_at` are still there because something, such as a refund, holds them. */
+export function isErasureLate(erase_at: string, now: number): boolean {
+  return now > Date.parse(erase_at) + ERASED_WITHIN;
+}
+
 /** The most games of one list that the server sends. */
 export const MOST_GAMES = 50;
 

@@ -124,6 +124,9 @@ export const playersTexts = catalogue('players', {
   leaving: (day: string) => `The data will be erased on ${day}`,
   leavingText: 'The account is locked and hidden. It cannot be booked for or signed in to.',
   leavingBy: (name: string, day: string) => `${name} asked for it on ${day}.`,
+  late: (day: string) => `The data were to be erased on ${day}`,
+  lateText:
+    'The account is locked and hidden, and can no longer be kept. Something still holds the data, such as a refund that came since: see “Refunds”. They are erased once nothing holds them.',
   undoErase: 'Keep the player',
   undoEraseTitle: (name: string) => `Keep ${name}`,
   undoEraseHint: 'The account is open and found again, with its password. Devices have to sign in again.',
@@ -238,7 +241,7 @@ export const playersTexts = catalogue('players', {
       'The limits of this player were lifted three times already. Wait up to 8 hours, and call the number: it may be under attack.',
     player_tied: 'Something came meanwhile. See what has to be done first.',
     player_erased: 'This player is erased, or will be.',
-    erasure_over: 'This player is no longer waiting to be erased: it was undone, or the data were erased.',
+    erasure_over: 'This player is no longer waiting to be erased: it was undone, or its day has come.',
     cannot_merge: 'These two accounts cannot be merged.',
   },
 });
