@@ -3,7 +3,7 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
-use sideout_testkit::on_both_engines;
+use sideout_testkit::{TestApp, on_both_engines};
 use sideout_testkit_http::Refusal;
 
 use crate::client::Client;
@@ -82,6 +82,18 @@ on_both_engines!(an_invalid_field_changes_nothing, async |store| {
     }
     let info = client.get_as(token, "/api/user/getcustomerinfo").await;
     assert_eq!(info.text("full_name"), "Asha Mehta");
+});
+
+on_both_engines!(a_birthdate_that_stays_is_not_checked_against_a_higher_least_age, async |store| {
+    let before = Client::over(store.clone());
+    let joined = before.sign_up(NUMBER).await;
+    let token = joined.text("token");
+    let client = Client::to(TestApp::with_settings(store, |settings| settings.min_age = 60));
+    let form = |dob: &str| json!({"email": "asha.patel@example.in", "dob": dob});
+    let saved = client.post_as(token, "/api/user/profile", form("1995-08-31")).await;
+    assert_eq!((saved.outcome(), &saved.body["user_info"]["email"]), (0, &json!("asha.patel@example.in")));
+    let refused = client.post_as(token, "/api/user/profile", form("1995-08-30")).await;
+    assert_eq!((refused.refusal().error, refused.refusal().code), (1, "invalid"));
 });
 
 on_both_engines!(an_avatar_is_accepted_with_and_without_data_prefix_and_stored_as_jpeg, async |store| {

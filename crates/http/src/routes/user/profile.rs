@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use sideout_app::{
     App,
     accounts::{
-        Customer, ProfileEdit, today,
+        Customer, ProfileEdit, Session,
+        find_profile::find_profile,
+        today,
         update_avatar::{UpdateAvatarError, update_avatar},
         update_profile::{UpdateProfileError, update_profile},
     },
@@ -87,10 +89,7 @@ fn decode(image: &str) -> Result<Vec<u8>, ApiError> {
 
 async fn edit_fields(app: &App, player: SignedIn, form: &ProfileRequest) -> Result<Customer, ApiError> {
     let birthdate = match &form.dob {
-        Some(dob) => {
-            let min_age = find_policies(app).await?.min_age;
-            Some(Birthdate::parse(dob, today(app).await?, min_age).map_err(ApiError::refused)?)
-        }
+        Some(dob) => changed_birthdate(app, player.session, dob).await?,
         None => None,
     };
     let edit = ProfileEdit {
@@ -101,6 +100,17 @@ async fn edit_fields(app: &App, player: SignedIn, form: &ProfileRequest) -> Resu
         reminders: form.reminders,
     };
     Ok(update_profile(app, player.session, edit).await?)
+}
+
+/// The birthdate to be saved; `None` if it is the present one. That was checked when it was given, and the least age may be higher by
+/// now.
+async fn changed_birthdate(app: &App, session: Session, dob: &str) -> Result<Option<Birthdate>, ApiError> {
+    let present = find_profile(app, session).await?;
+    if present.is_some_and(|customer| customer.birthdate.day().to_string() == dob.trim()) {
+        return Ok(None);
+    }
+    let min_age = find_policies(app).await?.min_age;
+    Birthdate::parse(dob, today(app).await?, min_age).map(Some).map_err(ApiError::refused)
 }
 
 impl From<UpdateProfileError> for ApiError {
