@@ -277,6 +277,7 @@ function MergeWarnings({ merge: { kept, gone, block, max_open_unpaid, max_no_sho
     <Notice title={playersTexts.clashTitle}>
       <ul className="mt-1 grid gap-1.5">
         <li>{playersTexts.clashLeads(gone.name)}</li>
+        {kept.phone !== null && <li className="figures">{playersTexts.clashMessages(kept.phone)}</li>}
         {lines.map((line) => (
           <li key={line} className="text-warn">
             {line}

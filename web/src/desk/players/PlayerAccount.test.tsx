@@ -495,6 +495,7 @@ test('another number is chosen, warnings are shown, and both are merged', async 
     '5 games ahead are not paid, above the limit of 4: no more to be paid at the court until some are paid.';
   expect(await screen.findByText(unpaid)).toBeTruthy();
   expect(screen.getByText(/2 missed games count/)).toBeTruthy();
+  expect(screen.getByText('Messages about bookings go to 98250 41736 only, the number that stays.')).toBeTruthy();
   await user.type(screen.getByLabelText('Why'), 'Showed both phones{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull());
   expect(sent(log, MERGE)[0]?.body).toEqual({ other: '42', reason: 'Showed both phones' });

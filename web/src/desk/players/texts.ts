@@ -216,6 +216,7 @@ export const playersTexts = catalogue('players', {
   clashTitle: 'Afterwards',
   clashLeads: (name: string) =>
     `What ${name} has moves here. Signing in and searching by that number lead here, by the password of the number that stays.`,
+  clashMessages: (phone: string) => `Messages about bookings go to ${phone} only, the number that stays.`,
   clashUnpaid: (unpaid: number, most: number) =>
     `${unpaid} games ahead are not paid, above the limit of ${most}: no more to be paid at the court until some are paid.`,
   clashStrikes: (strikes: number) =>

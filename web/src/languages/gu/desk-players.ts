@@ -183,6 +183,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
       }),
     clashTitle: 'તે પછી',
     clashLeads: (name) => `${name} નું બધું અહીં આવે છે. તે નંબરથી સાઇન ઇન અને શોધ અહીં લઈ આવે છે, રહેનાર નંબરના પાસવર્ડથી.`,
+    clashMessages: (phone) => `બુકિંગના સંદેશા ફક્ત ${phone} પર જાય છે, એટલે કે રહેનાર નંબર પર.`,
     clashUnpaid: (unpaid, most) =>
       `આગળની ${unpaid} રમતની ચુકવણી બાકી છે, મર્યાદા ${most} છે: થોડી ચૂકવાય ત્યાં સુધી કોર્ટ પર ચૂકવવાનું વધુ બુકિંગ નહીં.`,
     clashStrikes: (strikes) => `${strikes} ચૂકેલી રમત ગણાય છે: ખેલાડી પહેલાં ચૂકવે છે.`,

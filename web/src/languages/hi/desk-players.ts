@@ -199,6 +199,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
       }),
     clashTitle: 'इसके बाद',
     clashLeads: (name) => `${name} का सब कुछ यहाँ आता है। उस नंबर से साइन इन और खोज यहीं ले आते हैं, रहने वाले नंबर के पासवर्ड से।`,
+    clashMessages: (phone) => `बुकिंग के संदेश केवल ${phone} पर जाते हैं, यानी रहने वाले नंबर पर।`,
     clashUnpaid: (unpaid, most) =>
       `आगे के ${unpaid} खेलों का भुगतान बाक़ी है, सीमा ${most} है: कुछ के भुगतान तक कोर्ट पर भुगतान वाली और बुकिंग नहीं।`,
     clashStrikes: (strikes) =>
