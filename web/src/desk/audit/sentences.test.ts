@@ -251,6 +251,22 @@ test('what was typed for a venue or for the brand stays as typed in every langua
   expect(valuesOf('brand', brand)).toEqual(Object.values(brand));
 });
 
+test('a day until which or from which something counts is in words, with its year', () => {
+  const blocked = entry({
+    verb: 'player.blocked',
+    subject_kind: 'player',
+    before: { blocked_until: null },
+    after: { blocked_until: '2027-01-05' },
+  });
+  expect(changesOf(blocked, context)).toEqual(['Blocked until: – → 5 January 2027']);
+  const published = entry({
+    verb: 'prices.published',
+    subject_kind: 'price_version',
+    after: { valid_from: '2027-02-01' },
+  });
+  expect(changesOf(published, context)).toEqual(['Valid from: 1 February 2027']);
+});
+
 test('every permission that the desk can deny has words', () => {
   const source = readFileSync(join(import.meta.dirname, '../staff/staff.ts'), 'utf8');
   const [, list = ''] = /^export const DENIABLE = \[([\s\S]*?)^\]/m.exec(source) ?? [];

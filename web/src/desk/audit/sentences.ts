@@ -1,5 +1,5 @@
 import { courtName } from '@/lib/court-name';
-import { chipDay, hourText, dateTimeText } from '@/lib/dates';
+import { chipDay, dateTimeText, fullDay, hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { messageOf } from '@/desk/api/problem';
 import { weekdayName } from '@/desk/lib/weekdays';
@@ -24,6 +24,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   // Elsewhere the sequence of venues.
   'payment.order': 'booking',
 };
+
+/** Fields with a day that may be far away. */
+const DAYS: ReadonlySet<string> = new Set(['blocked_until', 'from_day', 'terms_since', 'until_day', 'valid_from']);
 
 /** Fields with what a person typed: it is shown as it was typed, also if the server has a stable name that is the same word. */
 const TYPED: ReadonlySet<string> = new Set([
@@ -123,6 +126,7 @@ function valueOf(name: string, value: unknown, context: EntryContext): string {
   if (name === 'court') return courtOf(value, context.names);
   if (name === 'venue') return venueOf(value, context);
   if (name === 'day') return chipDay(text(value));
+  if (DAYS.has(name)) return fullDay(text(value));
   if (name === 'minute' || name.endsWith('_minute')) return hourText(Number(value));
   // Stored as 1 (Monday) to 7.
   if (name === 'refund_weekday' && typeof value === 'number') return weekdayName(value - 1);
