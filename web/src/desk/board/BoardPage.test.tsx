@@ -228,7 +228,7 @@ describe('the answers of the server', () => {
 
   test('a day without bookings says what is for sale', async () => {
     open({ [BOARD]: () => sampleBoard() });
-    expect(await screen.findByText('No bookings yet on Sunday, 22 November. 12 hours are for sale.')).toBeTruthy();
+    expect(await screen.findByText('No bookings yet on Sunday, 22 November. 12 slots are for sale.')).toBeTruthy();
   });
 
   test('a day without hours and a venue that the person does not work at have no grid', async () => {

@@ -112,7 +112,7 @@ describe('several hours', () => {
     const { user, place } = open({ [BOARD]: () => sampleBoard(board) }, `?book=${twelve.join()}`);
     const before = place();
     await user.click(await freeSlot(3, '9:30 to 9:45 PM'));
-    expect(toastTexts()).toEqual(['One booking has at most 12 hours.']);
+    expect(toastTexts()).toEqual(['One booking has at most 12 slots.']);
     expect(decodeURIComponent(place())).toBe(before);
   });
 

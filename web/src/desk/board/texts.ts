@@ -19,8 +19,8 @@ export const boardTexts = catalogue('board', {
   failedTitle: 'The board did not load',
   staleTitle: 'The newest changes did not load',
   retry: 'Try again',
-  noBookings: (day: string, hours: number) =>
-    `No bookings yet on ${day}. ${hours === 1 ? '1 hour is' : `${hours} hours are`} for sale.`,
+  noBookings: (day: string, slots: number) =>
+    `No bookings yet on ${day}. ${slots === 1 ? '1 slot is' : `${slots} slots are`} for sale.`,
   noneThen: (day: string) => `No bookings on ${day}.`,
   noHours: (day: string) => `The venue is closed on ${day}.`,
   noCourts: 'This venue has no courts yet.',

@@ -8,7 +8,7 @@ export const bookTexts = catalogue('book', {
   hours: (count: number) => plural(count, { one: `${count} hour`, other: `${count} hours` }),
   chosen: 'Courts and hours of this booking',
   remove: (hour: string) => `Remove ${hour}`,
-  most: (count: number) => `One booking has at most ${count} hours.`,
+  most: (count: number) => `One booking has at most ${count} slots.`,
   freeAt: (hour: string) => `Free at ${hour}`,
   addHour: (hour: string) => `Add ${hour}`,
   // The hold.

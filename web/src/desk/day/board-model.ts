@@ -123,7 +123,7 @@ export interface BoardModel {
   nowColumn: number;
   playing: number;
   late: number;
-  /** The number of hours that can still be sold. */
+  /** The number of slots that can still be sold. */
   forSale: number;
   hasBookings: boolean;
 }

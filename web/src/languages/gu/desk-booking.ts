@@ -23,7 +23,7 @@ export const deskBooking: CataloguesOf<
     hours: (count) => `${count} કલાક`,
     chosen: 'આ બુકિંગના કોર્ટ અને કલાક',
     remove: (hour) => `${hour} હટાવો`,
-    most: (count) => `એક બુકિંગમાં વધુમાં વધુ ${count} કલાક હોય છે.`,
+    most: (count) => `એક બુકિંગમાં વધુમાં વધુ ${count} સ્લોટ હોય છે.`,
     freeAt: (hour) => `${hour} વાગ્યે ખાલી`,
     addHour: (hour) => `${hour} ઉમેરો`,
     holding: 'તમારા માટે રોકીએ છીએ…',

@@ -189,7 +189,7 @@ export const desk: CataloguesOf<
     failedTitle: 'બોર્ડ લોડ ન થયું',
     staleTitle: 'નવા ફેરફાર લોડ ન થયા',
     retry: 'ફરી પ્રયત્ન કરો',
-    noBookings: (day, hours) => `${day} માટે હજી કોઈ બુકિંગ નથી. ${hours} કલાક વેચાણ માટે છે.`,
+    noBookings: (day, slots) => `${day} માટે હજી કોઈ બુકિંગ નથી. ${slots} સ્લોટ વેચાણ માટે છે.`,
     noneThen: (day) => `${day} ના રોજ કોઈ બુકિંગ નથી.`,
     noHours: (day) => `${day} ના રોજ વેન્યૂ બંધ છે.`,
     noCourts: 'આ વેન્યૂમાં હજી કોઈ કોર્ટ નથી.',

@@ -24,7 +24,7 @@ export const deskBooking: CataloguesOf<
     hours: (count) => plural(count, { one: `${count} घंटा`, other: `${count} घंटे` }),
     chosen: 'इस बुकिंग के कोर्ट और घंटे',
     remove: (hour) => `${hour} हटाएँ`,
-    most: (count) => `एक बुकिंग में ज़्यादा से ज़्यादा ${count} घंटे होते हैं।`,
+    most: (count) => `एक बुकिंग में ज़्यादा से ज़्यादा ${count} स्लॉट होते हैं।`,
     freeAt: (hour) => `${hour} पर ख़ाली`,
     addHour: (hour) => `${hour} जोड़ें`,
     holding: 'आपके लिए रोका जा रहा है…',

@@ -190,8 +190,7 @@ export const desk: CataloguesOf<
     failedTitle: 'बोर्ड लोड नहीं हुआ',
     staleTitle: 'नए बदलाव लोड नहीं हुए',
     retry: 'फिर कोशिश करें',
-    noBookings: (day, hours) =>
-      `${day} को अभी कोई बुकिंग नहीं है। ${hours} ${hours === 1 ? 'घंटा बिक्री के लिए है' : 'घंटे बिक्री के लिए हैं'}।`,
+    noBookings: (day, slots) => `${day} को अभी कोई बुकिंग नहीं है। ${slots} स्लॉट बिक्री के लिए ${slots === 1 ? 'है' : 'हैं'}।`,
     noneThen: (day) => `${day} को कोई बुकिंग नहीं।`,
     noHours: (day) => `${day} को वेन्यू बंद है।`,
     noCourts: 'इस वेन्यू में अभी कोई कोर्ट नहीं है।',

@@ -24,7 +24,7 @@ export const deskBooking: CataloguesOf<
     hours: (count) => `${count} तास`,
     chosen: 'या बुकिंगचे कोर्ट आणि तास',
     remove: (hour) => `${hour} काढा`,
-    most: (count) => `एका बुकिंगमध्ये जास्तीत जास्त ${count} तास असतात.`,
+    most: (count) => `एका बुकिंगमध्ये जास्तीत जास्त ${count} स्लॉट असतात.`,
     freeAt: (hour) => `${hour} ला मोकळे`,
     addHour: (hour) => `${hour} जोडा`,
     holding: 'तुमच्यासाठी राखत आहोत…',

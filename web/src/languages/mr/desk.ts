@@ -191,7 +191,7 @@ export const desk: CataloguesOf<
     failedTitle: 'बोर्ड लोड झाला नाही',
     staleTitle: 'नवे बदल लोड झाले नाहीत',
     retry: 'पुन्हा प्रयत्न करा',
-    noBookings: (day, hours) => `${day} साठी अजून बुकिंग नाही. ${hours} तास विक्रीसाठी ${hours === 1 ? 'आहे' : 'आहेत'}.`,
+    noBookings: (day, slots) => `${day} साठी अजून बुकिंग नाही. ${slots} स्लॉट विक्रीसाठी ${slots === 1 ? 'आहे' : 'आहेत'}.`,
     noneThen: (day) => `${day} रोजी बुकिंग नाही.`,
     noHours: (day) => `${day} रोजी ठिकाण बंद आहे.`,
     noCourts: 'या ठिकाणी अजून कोर्ट नाही.',
