@@ -8,8 +8,9 @@ import { TYPED_INTO } from './typed-into';
 const WAIT_MILLISECONDS = 1_500;
 
 /**
- * Opens a screen by `G` and then the screen's key, from every screen, but not from a field or a dialog. It takes two keys, so that one
- * that is pressed by mistake or by speech does nothing (WCAG 2.1.4). While the search is being loaded, keys are its text.
+ * Opens a screen by `G` and then the screen's key, from every screen, but not from a field or a dialog, nor while single keys are
+ * switched off. `go` gets the second key, and returns whether it opened a screen. It takes two keys, so that one that is pressed by
+ * mistake or by speech does nothing (WCAG 2.1.4). While the search is being loaded, keys are its text.
  */
 export function useGoKeys(go: (key: string) => boolean): void {
   const isSearching = useOpenSearch() !== null;

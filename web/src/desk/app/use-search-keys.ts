@@ -5,9 +5,9 @@ import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { TYPED_INTO } from './typed-into';
 
 /**
- * Opens the search by `/` or a digit from every screen, but not from a field or a dialog; the digit is the first character
- * of the search. While a booking is made, digits belong to its field, and in the grid of prices they are a price.
- * What is typed before the search is on the screen is not lost.
+ * Opens the search by `/` or a digit from every screen, but not from a field or a dialog, nor while single keys are switched off;
+ * the digit is the first character of the search. While a booking is made, digits belong to its field, and in the grid of prices
+ * they are a price. What is typed before the search is on the screen is not lost. Does nothing while `isOn` is false.
  */
 export function useSearchKeys(isOn: boolean): void {
   const search = useOpenSearch();

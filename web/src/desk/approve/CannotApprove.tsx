@@ -12,7 +12,7 @@ export default function CannotApprove({
   person: components['schemas']['Approver'];
   /** What is approved, in paise. */
   amount: number;
-  /** The largest amount for which a PIN is enough, in paise; 0 if no PIN counts. */
+  /** The largest amount for which a PIN is enough, in paise; 0 also if no PIN counts, because the device is not paired. */
   pinLimit: number;
 }) {
   const isPaired = (useMe()?.device ?? null) !== null;

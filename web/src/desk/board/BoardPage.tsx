@@ -295,7 +295,7 @@ const BoardScreen = memo(function BoardScreen({
   const panel = useDeferredPanel(newestPanel);
   useFocusAround(root, isPanelLoaded ? heading : null, panel.content, isWide);
   const isPanelShown = !isEmpty(panel.content);
-  // Beside a panel the head of the board has room for icons alone.
+  // Beside a panel the screen has to be wider to leave the head of the board room for words.
   const hasRoom = useMedia(isPanelShown ? '(width >= 90rem)' : '(width >= 80rem)');
   // Upright tablets have room for few words in the head, and small ones for icons alone.
   const isUpright = useMedia('(width < 60rem)');

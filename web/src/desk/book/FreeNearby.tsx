@@ -12,7 +12,7 @@ import { bookTexts } from './texts';
 export interface Nearby {
   minute: number;
   courts: readonly { court: Court; isChosen: boolean }[];
-  /** The next slot on the chosen courts; empty if one of them is taken then. */
+  /** The next slots of the chosen courts; empty if one of them cannot be sold then. */
   next: readonly Slot[];
 }
 

@@ -4,7 +4,10 @@ import { failureAfterLost, isOutcomeUnknown, isRequestRefused } from '@/desk/api
 import { repeatWrite } from '@/desk/api/repeat-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 
-/** The state of a wanted slot; `cause` is the refusal of the server, or why the call failed. */
+/**
+ * The state of a wanted slot; `answeredAt` is when the hold was answered, in milliseconds of this device's clock, and `cause` the
+ * refusal of the server, or why the call failed.
+ */
 export type HoldState =
   | { kind: 'requested' }
   | { kind: 'held'; hold: DeskHold; answeredAt: number }

@@ -168,7 +168,7 @@ export function useBook({
   function placeOfSent({ slots: sent }: BookRequest): string {
     return placeOf(bookSlots(board, sent, new Map()));
   }
-  /** Marks the slot that the refusal names as taken; in a series, or if no single slot fits, requests all again. */
+  /** Marks the slot that the refusal names as taken; in a series, or if no single slot that is still chosen fits, requests all again. */
   function markTaken(cause: DeskProblem, body: BookRequest): void {
     if ((body.later_weeks ?? []).length > 0) {
       setRefusal({ message: isChosen(body) ? bookTexts.weekGone : messageOf(cause, body), fields: NO_FIELDS });
@@ -264,7 +264,10 @@ export function useBook({
     stopWaiting: () => setWaiting(null),
     message: refusal?.message ?? null,
     fields: refusal?.fields ?? NO_FIELDS,
-    /** Why the last attempt was refused; null after a change, and for a refusal that is shown at a slot or as another total. */
+    /**
+     * Why the last attempt was refused; null after a change, while its outcome is unknown or it waits for the float, and for a refusal that
+     * is shown at a slot or as another total.
+     */
     cause: refusal === null ? null : write.error,
     /** The id of the player for whom the last attempt was refused; null after a change, and where `Refusal` has none. */
     refusedPlayer: refusal?.player ?? null,

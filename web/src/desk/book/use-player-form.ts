@@ -50,8 +50,8 @@ export interface PlayerForm {
   firstText: string;
   setGuest: (to: boolean) => void;
   /**
-   * Returns the player to book for; null if a detail is missing or wrong, or if it has to wait for the search and that does not find
-   * exactly one player, or `contact` is filled in.
+   * Returns the player to book for; null if a detail is missing or wrong, if it has to wait for the search and that does not find
+   * exactly one player, or `contact` is filled in, and at once while an earlier call waits for it.
    */
   read: () => Promise<ChosenPlayer | null>;
 }

@@ -8,7 +8,7 @@ const PAUSE_MILLISECONDS = 150;
 
 export interface PlayerSearch {
   typed: TypedPlayer;
-  /** The text that is searched for; null if too little was typed. */
+  /** The text that is searched for; null if too little was typed, or more digits than a phone number has. */
   q: string | null;
   /** The players on the screen; those of an earlier text while `isCurrent` is false. */
   players: readonly FoundPlayer[];
@@ -17,7 +17,7 @@ export interface PlayerSearch {
   /** Why there is no answer for the text as it is now. */
   failure: Error | null;
   isFetching: boolean;
-  /** Searches at once for the present text; null if it is too short, was changed meanwhile, or no answer came. */
+  /** Searches at once for the present text; null if `q` is null, the text was changed meanwhile, or no answer came. */
   find: () => Promise<readonly FoundPlayer[] | null>;
 }
 

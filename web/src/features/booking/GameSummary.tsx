@@ -7,7 +7,7 @@ import { courtTexts } from './texts';
 export interface GameSummaryProps {
   title: string;
   subtitle?: string;
-  /** The chosen court; no court is drawn without one. */
+  /** The court that is chosen, or that the player has already; no court is drawn without one. */
   court?: { number: number; type: CourtType };
   state?: CourtState;
   rows: readonly { label: string; value: ReactNode }[];

@@ -9,7 +9,10 @@ import { LostBallArt } from '@/ui/art/LostBallArt';
 import { OrderPanel } from './OrderPanel';
 import { cancelTexts, detailsTexts } from './texts';
 
-/** The address of a cancellation: the order comes from the query or the navigation state; its windows open if it can be cancelled. */
+/**
+ * The address of a cancellation: the order comes from the query or the navigation state. Its windows open if it is a booking whose
+ * game has not begun; if it is too late to cancel, they say so.
+ */
 export function CancelBookingPage() {
   useTitle(cancelTexts.routeTitle);
   const { orderId } = useSearch({ from: '/cancel-booking' });

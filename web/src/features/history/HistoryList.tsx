@@ -22,7 +22,7 @@ export interface HistoryListProps {
   now: number;
   tab: HistoryTab;
   onTab: (tab: HistoryTab) => void;
-  /** The booking shown in the details beside the list. */
+  /** The number of the order whose details are beside the list; null if there are none. */
   current: string | null;
 }
 
