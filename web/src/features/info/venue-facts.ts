@@ -66,7 +66,7 @@ function horizonFacts(
     : { horizon: null, shortest_horizon: text(shortest), longest_horizon: text(longest) };
 }
 
-/** When most of the days end, and, if some end later, when the last of them ends. */
+/** When more days end than at any other time, and, if some end later, when the last of them ends. */
 function lastMinutes(ends: readonly number[]): Pick<Facts, 'last_minute' | 'latest_minute'> {
   if (ends.length === 0) return { last_minute: null, latest_minute: null };
   const days = (end: number) => ends.filter((other) => other === end).length;

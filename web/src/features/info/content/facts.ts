@@ -27,7 +27,7 @@ export interface Facts {
   answer_time: string | null;
   /** "Friday": the day on which refunds are sent. */
   refund_day: string | null;
-  /** Players per booking. */
+  /** The most players of a booking. */
   players: string | null;
   min_age: string | null;
   /** "10 minutes". */
@@ -47,9 +47,9 @@ export interface Facts {
   whole_slot_minutes: string | null;
   /** "6:00 AM": the earliest start of a day at any venue. */
   first_start: string | null;
-  /** "10:59 PM": the last minute of most days. */
+  /** "10:59 PM": the last minute that more days have than any other one; of several such ones the earliest. */
   last_minute: string | null;
-  /** "11:59 PM": the last minute of the day that ends last; null if no day ends later than most. */
+  /** "11:59 PM": the last minute of the day that ends last; null if that is `last_minute`. */
   latest_minute: string | null;
   /** "₹800": the standard rate per hour; null if it differs between venues. */
   standard_rate: string | null;

@@ -15,7 +15,7 @@ const ROWS: Record<PlayerKey, string> = {
   seen_passes: 'Passes that you have opened',
 };
 
-test('the policy lists what the browser of a player keeps, and nothing else', () => {
+test('the policy lists what the local storage of a player’s browser keeps, and nothing else', () => {
   const kept = privacy.sections.flatMap(({ body }) => body).find((block) => 'head' in block && block.head.length === 3);
   const listed = kept !== undefined && 'rows' in kept ? kept.rows.map(([what]) => what) : [];
   expect(new Set(listed)).toEqual(new Set(Object.values(ROWS)));
