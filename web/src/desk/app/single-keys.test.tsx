@@ -12,13 +12,13 @@ const permissions = { 'board.read': 'yes', 'player.find': 'yes', 'player.note': 
 
 /** Opens the whole desk with a booking opened and the focus on its cell. */
 async function openBooking() {
-  const { user } = openDesk('/desk/v/1/board?open=4820193756', {
+  const { user, place } = openDesk('/desk/v/1/board?open=4820193756', {
     [ME]: () => ({ ...sampleMe, permissions }),
     [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking()] }),
   });
   await screen.findByRole('button', { name: /^Note/ });
   screen.getByRole('button', { name: /^Court 3, / }).focus();
-  return { user };
+  return { user, place };
 }
 
 const noteField = () => screen.queryByRole('textbox', { name: 'What should colleagues know?' });
@@ -30,9 +30,10 @@ const announcedKeys = () =>
 const keysDialog = () => screen.queryByRole('dialog', { name: 'Keys' });
 
 test('letters, digits and signs do nothing while they are switched off; Escape still works', async () => {
-  const { user } = await openBooking();
+  const { user, place } = await openBooking();
   switchSingleKeys(false);
-  await user.keyboard('t/5?gm');
+  // G and P lead to the players, whom this person may find.
+  await user.keyboard('t/5?gp');
   expect(noteField()).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('combobox', { name: /^Phone/ })).toBeNull();
@@ -42,6 +43,7 @@ test('letters, digits and signs do nothing while they are switched off; Escape s
   expect(announcedKeys(), 'nor is it announced').toEqual(['Escape']);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Note/ })).toBeNull());
+  await waitFor(() => expect(place()).toBe('/desk/v/1/board'));
 });
 
 test('the keys that are announced come back with the switch, also that of a toast', async () => {
