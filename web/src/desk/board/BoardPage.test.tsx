@@ -354,11 +354,18 @@ describe('the opened booking', () => {
     expect(name.className).not.toContain('truncate');
   });
 
-  test('a masked number is shown without buttons to call or write', async () => {
+  test('a masked number is shown without buttons to call, to write or to add one', async () => {
+    // Compiled before, as the panel of the board is.
+    await import('@/desk/booking/AddNumber');
+    const permissions = { ...sampleMe.permissions, 'booking.make': 'yes' };
     const masked = { ...sampleBooking().player, phone: '+91 ••••• •1736' };
-    openPanel({ [BOOKING]: () => sampleBooking({ player: masked }) });
+    openPanel({
+      'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
+      [BOOKING]: () => sampleBooking({ player: masked }),
+    });
     const inside = within(await panel());
     expect(await inside.findByText('+91 ••••• •1736')).toBeTruthy();
+    await act(() => pause(0));
     expect(inside.queryByRole('link', { name: /Call|WhatsApp/ })).toBeNull();
     expect(inside.queryByRole('button', { name: 'Add a number' })).toBeNull();
   });
