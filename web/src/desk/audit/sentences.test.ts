@@ -223,6 +223,17 @@ test('a person who becomes an owner has all venues, not none', () => {
   expect(changesOf(changed, context)).toEqual(['Role: Desk → Owner', 'Venues: Old Mill → All venues']);
 });
 
+test('a coupon that is no longer limited to some venues is valid at all of them, not at none', () => {
+  const changed = entry({
+    verb: 'coupon.changed',
+    subject_kind: 'coupon',
+    subject_id: 'DINK10',
+    before: { venues: [1], total_limit: 100 },
+    after: {},
+  });
+  expect(changesOf(changed, context)).toEqual(['Venues: Old Mill → All venues', 'Uses in all: 100 → –']);
+});
+
 test('what a person typed is shown as typed, also if the server has a word for the same', () => {
   const settled = entry({ subject_kind: 'refund', after: { status: 'approved', reference: 'approved' } });
   expect(changesOf(settled, context)).toEqual(['Status: to give back', 'Reference: approved']);

@@ -104,7 +104,10 @@ export function changesOf(
     const field = Object.hasOwn(auditTexts.fields, name)
       ? auditTexts.fields[name as keyof typeof auditTexts.fields]
       : name.replaceAll('_', ' ');
-    if (isChange) return auditTexts.change(field, valueOf(name, old[key], context), valueOf(name, now[key], context));
+    // A coupon that names no venues is valid at all of them.
+    const missing = kind === 'coupon' && key === 'venues' ? recordsTexts.allVenues : undefined;
+    const valueIn = (facts: Facts) => valueOf(name, facts[key] ?? missing, context);
+    if (isChange) return auditTexts.change(field, valueIn(old), valueIn(now));
     return auditTexts.fact(field, valueOf(name, now[key] ?? old[key], context));
   });
 }
