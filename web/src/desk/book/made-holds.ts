@@ -1,7 +1,7 @@
 import type { MadeHolds } from './hold-keeper';
 
 const KEY = 'desk-made-holds';
-/** The most ids of holds that are kept: more than one booking has, and older holds have ended. */
+/** The most ids of holds that are kept, twice as many as one booking has. A hold whose id is dropped ends by itself. */
 const MOST = 24;
 
 forgetUnlessReloaded();
