@@ -6493,7 +6493,7 @@ export interface components {
             /** @description The first 100 bookings and holds of `outside`, by court and start. */
             listed: components["schemas"]["OutsideBooking"][];
             /**
-             * @description How many slots open, over all courts.
+             * @description How many slots open, over all courts; those that a closure keeps closed are counted as well.
              * @example 48
              */
             opened: number;
