@@ -54,7 +54,7 @@ export function HitRow({
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       // The margin keeps a hit that is scrolled to out from under the field.
-      className="flex min-h-14 w-full scroll-mt-20 scroll-mb-3 items-center gap-3 rounded-md border border-transparent px-2.5 text-left not-aria-disabled:hover:bg-raised disabled:opacity-60 aria-selected:border-edge aria-selected:bg-raised"
+      className="flex min-h-14 w-full scroll-mt-20 scroll-mb-3 items-center gap-3 rounded-md border border-transparent px-2.5 py-1.5 text-left not-aria-disabled:hover:bg-raised disabled:opacity-60 aria-selected:border-edge aria-selected:bg-raised"
     >
       {content()}
     </button>
