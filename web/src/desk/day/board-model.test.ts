@@ -72,12 +72,12 @@ function columnsBefore(row: readonly Cell[], index: number): number {
 }
 
 test('outdoor courts stand before indoor ones, and a venue with one kind has one group', () => {
-  const { groups, rows } = model();
+  const { groups, rows } = model({ courts: sampleBoard().courts.toReversed() });
   expect(groups.map(({ type, rows: own }) => [type, own.length])).toEqual([
     ['OUTDOOR', 2],
     ['INDOOR', 1],
   ]);
-  expect(rows.map(({ court }) => court.number)).toEqual([1, 2, 3]);
+  expect(rows.map(({ court }) => court.number)).toEqual([2, 1, 3]);
   const indoor = sampleBoard().courts.filter(({ type }) => type === 'INDOOR');
   expect(model({ courts: indoor }).groups).toHaveLength(1);
 });
