@@ -26,7 +26,8 @@ export const hoursQuery = (venue: number) =>
   });
 
 /**
- * What a change would do now; null if there is no change. While a new answer loads, the previous one is shown.
+ * What a change would do now; without a change (null) nothing is requested. While a new answer loads, the data are those of the previous
+ * one.
  */
 export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
   queryOptions({

@@ -30,8 +30,8 @@ export const pricesQuery = (venue: number) =>
   });
 
 /**
- * What a change would do now; null if there is no change. While a new answer loads, the previous one is shown, if both
- * are about painted prices or about the same version that is brought back.
+ * What a change would do now; without a change (null) nothing is requested. While a new answer loads, the data are those of the previous
+ * one, if both are about painted prices or about the same version that is brought back.
  */
 export const pricePreviewQuery = (venue: number, change: PriceChange | null) => {
   const version = change?.revert_to ?? null;
