@@ -16,7 +16,7 @@ export type DayGame = components['schemas']['DayGame'];
 export type UpiToMatch = components['schemas']['UpiToMatch'];
 type Correction = RequestBody<'put', '/api/desk/bookings/{order}/outcome'>;
 
-/** How often the end of a day is polled, in milliseconds: colleagues mark games and take money too. */
+/** How often the end of a day is polled until it is closed, in milliseconds: colleagues mark games and take money too. */
 const REFETCH_MILLISECONDS = 5_000;
 
 export const dayEndQuery = (venue: number, day: string) =>

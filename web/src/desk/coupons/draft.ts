@@ -108,7 +108,7 @@ export function rebase(draft: Draft, before: Coupon, now: Coupon): Draft {
   return { ...draftOf(now), ...Object.fromEntries(fields.filter(isKept).map((field) => [field, draft[field]])) };
 }
 
-/** A typed percentage in hundredths of a percent; null if it is not a number with at most two decimals. */
+/** A typed percentage in hundredths of a percent; null if it is not a number with at most three digits before its point and two after. */
 export function typedHundredths(typed: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim());
   return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));

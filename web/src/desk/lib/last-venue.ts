@@ -2,8 +2,8 @@ import { dayIn, minutesIn } from '@/lib/dates';
 import { readStored, writeStored } from '@/lib/storage';
 
 /**
- * The id of the venue that this tab showed last, or at its beginning any tab of this device; 0 if none is known. A venue that another tab
- * shows since does not change the screens of this one.
+ * The id of the venue that this tab showed last, or at its beginning any tab of this device; 0 if none is known, null before it was read.
+ * A venue that another tab shows since does not change the screens of this one.
  */
 let last: number | null = null;
 

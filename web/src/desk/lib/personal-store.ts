@@ -16,7 +16,10 @@ export function createPersonalStore<T>(initial: T): Store<T> {
   return store;
 }
 
-/** Empties the personal stores, and removes the person's messages, because they sign out or another person has signed in. */
+/**
+ * Empties the personal stores, and removes the person's messages, because they sign out or another person has signed in. What is for
+ * anyone stays, and so does a failure without the name of its player.
+ */
 export function dropPersonalStores(): void {
   dismissPersonalToasts();
   for (const reset of resets) reset();
