@@ -693,7 +693,7 @@ test('an earlier version is brought back, and starts without a price have a link
   });
   await user.click(await screen.findByRole('button', { name: 'Versions' }));
   const dialog = screen.getByRole('dialog', { name: 'Versions' });
-  expect(dialog.textContent).toContain('from Fri, 20 Nov 2026 · 102 slots a week · one special day');
+  expect(dialog.textContent).toContain('from Fri, 20 Nov 2026 · 102 slots a week on each court · one special day');
   expect(dialog.textContent).toContain('Asha Patel, Wed, 18 Nov 2026, 11:30 AM');
   await user.click(within(dialog).getByRole('button', { name: 'Bring back version 3' }));
   expect(await screen.findByText('Brings back version 3')).toBeDefined();

@@ -110,7 +110,8 @@ export const hoursTexts = catalogue('hours', {
   versionNow: 'newest',
   sinceEver: 'from the beginning',
   from: (day: string) => `from ${day}`,
-  slotsAWeek: (count: number) => plural(count, { one: 'one slot a week', other: `${count} slots a week` }),
+  slotsAWeek: (count: number) =>
+    plural(count, { one: 'one slot a week on each court', other: `${count} slots a week on each court` }),
   specialCount: (count: number) => plural(count, { one: 'one special day', other: `${count} special days` }),
   importedOrFirst: 'First hours, or an import',
   reverted: (version: number) => `brought back version ${version}`,

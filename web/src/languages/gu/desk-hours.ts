@@ -106,7 +106,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     versionNow: 'સૌથી નવી',
     sinceEver: 'શરૂઆતથી',
     from: (day) => `${day} થી`,
-    slotsAWeek: (count) => `અઠવાડિયામાં ${count} સ્લોટ`,
+    slotsAWeek: (count) => `દરેક કોર્ટ પર અઠવાડિયામાં ${count} સ્લોટ`,
     specialCount: (count) => plural(count, { one: `${count} ખાસ દિવસ`, other: `${count} ખાસ દિવસો` }),
     importedOrFirst: 'પહેલા કલાક, અથવા આયાત',
     reverted: (version) => `આવૃત્તિ ${version} પાછી લાવી`,

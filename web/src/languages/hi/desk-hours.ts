@@ -107,7 +107,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     versionNow: 'सबसे नया',
     sinceEver: 'शुरू से',
     from: (day) => `${day} से`,
-    slotsAWeek: (count) => `हफ़्ते में ${count} स्लॉट`,
+    slotsAWeek: (count) => `हर कोर्ट पर हफ़्ते में ${count} स्लॉट`,
     specialCount: (count) => `${count} ख़ास दिन`,
     importedOrFirst: 'पहले घंटे, या आयात',
     reverted: (version) => `संस्करण ${version} वापस लाया`,

@@ -107,7 +107,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     versionNow: 'सर्वात नवी',
     sinceEver: 'सुरुवातीपासून',
     from: (day) => `${day} पासून`,
-    slotsAWeek: (count) => `आठवड्यात ${count} स्लॉट`,
+    slotsAWeek: (count) => `प्रत्येक कोर्टवर आठवड्यात ${count} स्लॉट`,
     specialCount: (count) => `${count} खास दिवस`,
     importedOrFirst: 'पहिले तास, किंवा आयात',
     reverted: (version) => `आवृत्ती ${version} परत आणली`,
