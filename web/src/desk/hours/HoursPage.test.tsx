@@ -640,6 +640,22 @@ test('after another person has published, a change that is previewed then asks w
   expect(await screen.findByRole('button', { name: 'Keep my draft' })).toBeDefined();
 });
 
+test('after another person has published, their hours are shown by a button that says that it drops the draft', async () => {
+  let version = 4;
+  const { user } = show({
+    'GET /api/desk/venues/{venue}/hours': () => hours({ version }),
+    'POST /api/desk/venues/{venue}/hours': () => {
+      version = 5;
+      return [409, problem('hours_changed')];
+    },
+  });
+  await closeAt('22:00');
+  await publish(user);
+  await user.click(await screen.findByRole('button', { name: 'Drop my draft' }));
+  expect(await line(/^Mon: 6 AM – 11 PM$/)).toBeDefined();
+  expect(screen.getByText('Nothing changes yet')).toBeDefined();
+});
+
 test.each([problem('special_day_wrong'), problem('invalid', { fields: { special_days: 'count' } })])(
   'too many special days are refused with their limit: $code',
   async (refusal) => {

@@ -90,7 +90,7 @@ export function PreviewPanel({
           {hoursTexts.changedText}
         </Notice>
         <Button size="md" wide onClick={() => onDraft(null)}>
-          {hoursTexts.showNew}
+          {hoursTexts.dropMine}
         </Button>
         <Button variant="outline" size="sm" onClick={() => onDraft({ ...draft, base: hours.version })}>
           {hoursTexts.keepMine}
