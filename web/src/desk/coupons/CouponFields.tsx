@@ -125,7 +125,7 @@ export function BoundFields({
       {wrong.until === undefined ? (
         <p className="-mt-2 text-small text-quiet">{couponsTexts.daysHint}</p>
       ) : (
-        <Problem id={id} text={untilProblem(wrong.until)} />
+        <Problem id={id} text={untilProblem(wrong.until, seen === undefined)} />
       )}
       {!isFixed && <VenueFields me={me} seen={seen} draft={draft} wrong={wrong} onEdit={onEdit} />}
       <TextField
@@ -227,8 +227,8 @@ function errorOf(error: string | undefined): { error?: string } {
   return error === undefined ? {} : { error };
 }
 
-function untilProblem(code: string): string {
-  if (code === 'past') return couponsTexts.wrong.past;
+function untilProblem(code: string, isNew: boolean): string {
+  if (code === 'past') return isNew ? couponsTexts.wrong.past_of_new : couponsTexts.wrong.past;
   return code === 'before_from' ? couponsTexts.wrong.before_from : couponsTexts.wrong.day;
 }
 

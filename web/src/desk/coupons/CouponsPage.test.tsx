@@ -545,6 +545,14 @@ test('a coupon can end today by the days of the business, also where the day of 
   expect(saved.map(({ body }) => body?.['until'])).toEqual(['2026-11-21']);
 });
 
+test('a last day that is over is refused for a new coupon without naming the stop, which it does not have', async () => {
+  open('/coupons?form=new');
+  const form = await screen.findByRole('form', { name: 'New coupon' });
+  fireEvent.change(within(form).getByLabelText('Last day'), { target: { value: '2020-01-01' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Make coupon' }));
+  expect(within(form).getByText('This day is over. Choose today or later.')).toBeTruthy();
+});
+
 test('the form of an unused coupon of the operator’s file has an example, whatever amounts it has', async () => {
   const amounts = { flat_paise: 20_000_000, max_discount_paise: 0, min_amount_paise: 100_000_000 };
   const ofFile = coupon({ ...amounts, percent_hundredths: null, was_used: false });

@@ -128,6 +128,7 @@ export const couponsTexts = catalogue('coupons', {
     day: 'Choose a day.',
     before_from: 'Choose a last day that is not before the first one.',
     past: 'This day is over. Choose today or later, or stop the coupon.',
+    past_of_new: 'This day is over. Choose today or later.',
     venues: 'Choose at least one venue.',
     limit: (most: string) => `Write a whole number from 1 to ${most}, or leave it empty.`,
     below_used: 'It was used more often than that. Write a higher number, or stop it.',
