@@ -27,9 +27,11 @@ beforeEach(() => {
 
 test('every call carries the api-key, and bodies are JSON', async () => {
   reply(200, { error: 0, message: 'ok' });
-  await answer(api.POST('/api/login', { body: { username: '+919876543210', password: 'x', device_id: 'a' } }));
+  const body = { username: '+919876543210', password: 'x', device_id: 'a' };
+  await answer(api.POST('/api/login', { body }));
   expect(header('api-key')).toBe('key-1');
   expect(header('content-type')).toBe('application/json');
+  expect(sent[0]?.init.body).toBe(JSON.stringify(body));
   expect(header('authorization'), 'there is no session').toBeNull();
 });
 
@@ -110,15 +112,14 @@ test('a call whose api-key is refused twice fails, and the session goes on', asy
 });
 
 test('a call that takes too long is given up as a timeout', async () => {
-  reply(200, {});
+  rememberApiKey('key-1');
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (url === '/api/app-config') return Response.json({ error: 0, message: '', api_key: 'key-1' });
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit = {}) => {
     init.signal?.throwIfAborted();
     return Response.json({});
   });
   await expect(answer(api.GET('/api/getvenue'))).rejects.toMatchObject({ code: 'timeout', status: 0 });
-  expect(limit).toHaveBeenCalledWith(15_000);
+  expect(limit.mock.calls).toEqual([[15_000]]);
   limit.mockRestore();
 });
 
@@ -129,6 +130,7 @@ test.each([
   ['cut off', cutOff],
   ['not the server’s', () => '<h1>Log in to this network</h1>'],
 ])('after a reply whose body is %s it is not known if the call was executed', async (_, body) => {
+  rememberApiKey('key-1');
   vi.stubGlobal('fetch', async () => new Response(body(), { headers: { 'content-type': 'application/json' } }));
   const query = { orderid: '4820193756', promocode: '', total_paise: 80_000 };
   await expect(answer(api.POST('/api/user/confirmCashPayment', { params: { query } }))).rejects.toMatchObject({
@@ -148,6 +150,7 @@ test.each([
   [500, false],
   [503, false],
 ])('after an error page of status %s it is not known if the call was executed: %s', async (status, isUnknown) => {
+  rememberApiKey('key-1');
   vi.stubGlobal('fetch', async () => new Response('<h1>Error</h1>', { status }));
   await expect(answer(api.GET('/api/getvenue'))).rejects.toMatchObject({
     status,
