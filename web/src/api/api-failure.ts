@@ -25,7 +25,7 @@ const OF_REFUSAL = [200, 400, 404];
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
-  /** Seconds to wait, when throttled. */
+  /** Seconds until another try can succeed, such as when throttled; undefined if the server names none. */
   readonly retryAfter: number | undefined;
   /** The server's message for the player; empty if it sent none. */
   readonly userMessage: string;

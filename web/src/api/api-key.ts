@@ -17,7 +17,7 @@ export function rememberApiKey(key: string): void {
   known = Promise.resolve(key);
 }
 
-/** The server refused the key because it was changed: the next call fetches the new one. */
+/** Forgets the key, because the server may have changed it: the next call fetches the present one. */
 export function forgetApiKey(): void {
   known = null;
 }

@@ -2,7 +2,10 @@ import { EventReader, type StreamEvent } from './read-events';
 
 /** Milliseconds without any bytes, keep-alives included, after which the connection counts as lost. */
 const SILENCE_MILLISECONDS = 45_000;
-/** Milliseconds of the first pause after a failure; each further pause is twice as long, up to the longest. */
+/**
+ * Milliseconds of the first pause after a failure at most; each further pause may be twice as long, up to the longest. A
+ * pause lasts at least half of its most.
+ */
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
 /** A stream that ends or breaks at least this many milliseconds after its request is reopened after a short pause. */
