@@ -11,7 +11,7 @@ import { refetchForAnswer } from './refetch-for-answer';
 const LEAST_MILLISECONDS = 1_000;
 
 /**
- * The player's own courts; undefined for a visitor. They are refetched when a hold expires. With `isLive`, or while
+ * The player's own courts; without data for a visitor. They are refetched when a hold expires. With `isLive`, or while
  * there is a hold, the server also reports changes from other tabs and devices.
  */
 export function useOwnCourts({ isLive }: { isLive: boolean }): UseQueryResult<OwnCourts> {

@@ -57,8 +57,8 @@ function useInstallation(): void {
 }
 
 /**
- * On a screen that needs a session: notifies the player and leads to login if the session ended without a logout in this
- * tab.
+ * If the session ended without a logout in this tab: notifies the player on a screen that needs a session and leads to
+ * login, or notifies the player there if the screen's route has led to it already.
  */
 function useSessionEnd(): void {
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ function isStaleChunk(error: unknown): boolean {
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [at] = useState(() => router.state.location.pathname);
-  // A required part of the query is missing: the flow starts again at its first step.
+  // A required part of the query is missing or invalid: the flow starts again at its first step.
   if (isInvalidSearch(error)) {
     const isAccountScreen = at === '/mobile-verification' || at === '/change-password';
     return <Navigate {...(isAccountScreen ? paths.login() : paths.location())} replace />;

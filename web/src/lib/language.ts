@@ -141,7 +141,7 @@ export async function switchLanguage(language: Language): Promise<boolean> {
 
 /**
  * Switches to a language and stores it: in local storage for the app, in a cookie for the server's first page. Rejects, and stores
- * nothing, if it cannot be loaded.
+ * nothing, if it cannot be loaded; resolves without a change if another was requested meanwhile.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   await loadAndSwitch(language, true);

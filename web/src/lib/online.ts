@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from './store';
 
-/** Whether the server is known not to answer although there is a network. Only the desk sets it. */
+/** Whether the server is known not to answer although there is a network. */
 const serverAway = createStore(false);
 
 /** Sets whether the server is known not to answer. */

@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether the page is visible: false in a background tab and on a locked phone. */
+/** Whether the page is visible: false in a background tab, on a locked phone, on the server and during hydration. */
 export function useVisible(): boolean {
   return useSyncExternalStore(
     subscribe,
