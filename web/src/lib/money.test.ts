@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWholePaise, rupees } from './money';
+import { roundToPaise, rupees } from './money';
 
 test('whole rupees have no paise, others have two digits, and lakhs are grouped as in India', () => {
   expect(rupees(800)).toBe('₹800');
@@ -25,7 +25,7 @@ test('every amount is written as `Intl` writes Indian rupees', () => {
 });
 
 test('calculated amounts are equal to the ones that they stand for', () => {
-  expect(inWholePaise(256.1 - 226.1)).toBe(30);
-  expect(inWholePaise(256.15 - 226.15)).toBe(30);
-  expect(inWholePaise(100.35 + 110.05)).toBe(210.4);
+  expect(roundToPaise(256.1 - 226.1)).toBe(30);
+  expect(roundToPaise(256.15 - 226.15)).toBe(30);
+  expect(roundToPaise(100.35 + 110.05)).toBe(210.4);
 });

@@ -12,9 +12,9 @@ export function rupees(amount: number): string {
 }
 
 /**
- * Calculated rupees in whole paise: as floating-point numbers, 256.1 − 226.1 is a little more than 30, and 100.35 + 110.05
- * a little less than 210.4.
+ * Rounds calculated rupees to whole paise; the result is in rupees. As floating-point numbers, 256.1 − 226.1 is a little
+ * more than 30, and 100.35 + 110.05 a little less than 210.4.
  */
-export function inWholePaise(amount: number): number {
+export function roundToPaise(amount: number): number {
   return Math.round(amount * 100) / 100;
 }

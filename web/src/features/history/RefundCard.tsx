@@ -2,7 +2,7 @@ import { Check, Phone, X } from 'lucide-react';
 import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
 import { useVenueZone } from '@/api/use-venue-zone';
-import { inWholePaise, rupees } from '@/lib/money';
+import { roundToPaise, rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { keptAmount } from './kept-amount';
 import { refundsOf, refundSteps, refundText, type Refund, type RefundStep } from './refund-steps';
@@ -25,7 +25,7 @@ export function RefundCard({ order }: { order: OrderInfo }) {
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-bold">{refundTexts.title}</span>
         <span className="display figures text-h3">
-          {rupees(inWholePaise(refunds.reduce((total, { amount }) => total + amount, 0)))}
+          {rupees(roundToPaise(refunds.reduce((total, { amount }) => total + amount, 0)))}
         </span>
       </p>
       {refunds.map((refund, at) => (

@@ -1,6 +1,6 @@
 import type { OrderInfo } from '@/api/order-info';
 import { dateTimeText } from '@/lib/dates';
-import { inWholePaise, rupees } from '@/lib/money';
+import { roundToPaise, rupees } from '@/lib/money';
 import { keptAmount } from './kept-amount';
 import { dayOf, refundsOf } from './refund-steps';
 import { cancelTexts } from './texts';
@@ -70,7 +70,7 @@ export function refundParts(order: Pick<OrderInfo, 'refund_amount' | 'refund' | 
   const sent = refundsOf(order).filter(({ at_desk }) => !at_desk);
   const amount = sent.reduce((total, refund) => total + refund.amount, 0);
   const due = sent.flatMap(({ due_at }) => due_at ?? []).toSorted();
-  return { atDesk: Math.max(0, inWholePaise(order.refund_amount - amount)), due: due[0] ?? null };
+  return { atDesk: Math.max(0, roundToPaise(order.refund_amount - amount)), due: due[0] ?? null };
 }
 
 /** The text after a cancellation: the amount of the refund with its day if that is known, and what of it waits at the desk. */
@@ -80,7 +80,7 @@ export function refundNote(
   zone: string,
 ): string {
   if (refund <= 0) return paid_amount > 0 ? cancelTexts.refundKept(rupees(paid_amount)) : cancelTexts.refundNone;
-  const sent = inWholePaise(refund - atDesk);
+  const sent = roundToPaise(refund - atDesk);
   const waits = atDesk > 0 ? [cancelTexts.refundAtDesk(rupees(atDesk))] : [];
   if (sent <= 0) return waits.join(' ');
   const comes = due ? cancelTexts.refundOn(rupees(sent), dayOf(due, zone)) : cancelTexts.refundComing(rupees(sent));

@@ -1,5 +1,5 @@
 import type { OrderInfo } from '@/api/order-info';
-import { inWholePaise } from '@/lib/money';
+import { roundToPaise } from '@/lib/money';
 
 /**
  * What of the paid amount does not come back, in rupees. If something comes back, less than a rupee that is not the bank charge counts as
@@ -10,7 +10,7 @@ export function keptAmount({
   refund_amount,
   bank_charge,
 }: Pick<OrderInfo, 'paid_amount' | 'refund_amount' | 'bank_charge'>): number {
-  const kept = inWholePaise(paid_amount - refund_amount);
+  const kept = roundToPaise(paid_amount - refund_amount);
   const isLeftOver = kept < 1 && kept !== bank_charge && refund_amount > 0;
   return isLeftOver ? 0 : kept;
 }

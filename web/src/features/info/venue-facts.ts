@@ -1,7 +1,7 @@
 import type { components } from '@/api/schema';
 import { minutesOfDay, timeText } from '@/lib/dates';
 import { currentLocale } from '@/lib/language';
-import { inWholePaise, rupees } from '@/lib/money';
+import { roundToPaise, rupees } from '@/lib/money';
 import { factsWith, type Facts } from './content/facts';
 import { infoTexts } from './texts';
 
@@ -21,7 +21,7 @@ export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
   );
   // A price is that of a slot, which need not be an hour.
   const rates = venues.flatMap(({ standard_price, slot_minutes }) =>
-    typeof standard_price === 'number' ? inWholePaise((standard_price * 60) / slot_minutes) : [],
+    typeof standard_price === 'number' ? roundToPaise((standard_price * 60) / slot_minutes) : [],
   );
   const { standard_rate, lowest_rate, highest_rate } = factsWith(rateFacts(rates));
   return {
