@@ -5,6 +5,8 @@ export const headTexts = catalogue('head', {
   /** For browsers without JavaScript. */
   noScript:
     'Booking a court online needs JavaScript. Please switch it on and reload this page, or call us: we book it for you.',
+  /** The same for an operator without a phone number. */
+  noScriptNoPhone: 'Booking a court online needs JavaScript. Please switch it on and reload this page.',
   /** For a page whose scripts did not load. */
   notStarted:
     'This page did not load completely, so its buttons do not work. Reload it, or try again in a few minutes.',
