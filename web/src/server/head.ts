@@ -71,7 +71,7 @@ function structuredData({ path, config, venues, public_url: site }: PageRequest)
     name: venue.venue_name,
     url: `${site}/time-date-selection?venue=${venue.venue_id}&sport=1`,
     address: venue.venue_location,
-    telephone: brand.phone,
+    telephone: brand.phone === '' ? undefined : brand.phone,
     sport: 'Pickleball',
     parentOrganization: { '@type': 'Organization', name: brand.name, url: `${site}/` },
     image: venue.venue_image ? new URL(venue.venue_image, `${site}/`).href : undefined,
