@@ -156,7 +156,7 @@ export const venuesTexts = catalogue('venues', {
   paid: (amount: string) => `${amount} paid`,
   unpaid: 'not paid',
   because: {
-    court_gone: 'its court is retired',
+    court_gone: 'its court or the venue is retired',
     other_kind: 'its court gets another type',
     other_clock: 'another hour on the new clock',
     no_start: 'no slot starts then',

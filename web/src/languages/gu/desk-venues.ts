@@ -154,7 +154,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     paid: (amount) => `${amount} ચૂકવ્યા`,
     unpaid: 'ચૂકવ્યું નથી',
     because: {
-      court_gone: 'તેનો કોર્ટ બંધ થાય છે',
+      court_gone: 'તેનો કોર્ટ કે વેન્યૂ બંધ થાય છે',
       other_kind: 'તેના કોર્ટનો પ્રકાર બદલાય છે',
       other_clock: 'નવી ઘડિયાળે બીજો સમય',
       no_start: 'ત્યારે કોઈ સ્લોટ શરૂ થતો નથી',

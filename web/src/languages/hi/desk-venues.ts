@@ -154,7 +154,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     paid: (amount) => `${amount} चुकाए`,
     unpaid: 'नहीं चुकाया',
     because: {
-      court_gone: 'उसका कोर्ट बंद होता है',
+      court_gone: 'उसका कोर्ट या वेन्यू बंद होता है',
       other_kind: 'उसके कोर्ट का प्रकार बदलता है',
       other_clock: 'नई घड़ी पर दूसरा समय',
       no_start: 'तब कोई स्लॉट शुरू नहीं होता',

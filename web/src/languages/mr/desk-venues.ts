@@ -154,7 +154,7 @@ export const deskVenues: CataloguesOf<typeof venuesFile> = {
     paid: (amount) => `${amount} भरले`,
     unpaid: 'भरले नाही',
     because: {
-      court_gone: 'त्याचे कोर्ट बंद होते',
+      court_gone: 'त्याचे कोर्ट किंवा ठिकाण बंद होते',
       other_kind: 'त्याच्या कोर्टाचा प्रकार बदलतो',
       other_clock: 'नव्या घड्याळावर दुसरी वेळ',
       no_start: 'तेव्हा स्लॉट सुरू होत नाही',
