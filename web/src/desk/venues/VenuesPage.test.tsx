@@ -441,7 +441,7 @@ test('a reason with a character that cannot be seen is not sent, and is said', a
 
 const hillside = sampleVenue({ id: 2, fields: { ...sampleVenue().fields, name: 'Hillside Courts' } });
 
-test('a venue is moved once by each press, and its button keeps the focus meanwhile', async () => {
+test('a press moves nothing at the end of the list, or while a venue is moved, whose button keeps the focus', async () => {
   const answer = deferred<{ venues: number[] }>();
   const { user, log } = open('/set-up/venues', [sampleVenue(), hillside], {
     'PUT /api/desk/set-up/venue-order': () => answer.promise,

@@ -154,7 +154,7 @@ export function rebaseFields<T extends object>(draft: T, old: T, fresh: T): T {
 /**
  * The courts that differ between `old` and `edited`, on top of the courts in `fresh`. A court that `fresh` has as it was typed is no
  * change: it was saved, and the answer to that may have been lost. A new court whose number another person gave to a court meanwhile gets
- * the next free number.
+ * the first free number.
  */
 export function rebaseCourts(
   edited: readonly CourtDraft[],

@@ -5,7 +5,7 @@ export class PhotoError extends Error {}
 
 /** The server takes at most 4 MB; a file of more bytes than this is made smaller. */
 const LARGEST_UNCHANGED_BYTES = 3_000_000;
-/** The server takes this many pixels of each accepted type; only of a picture that is not a progressive JPEG it takes more. */
+/** The server takes this many pixels of each accepted type; more of pictures that take less memory than a progressive JPEG. */
 const MOST_UNCHANGED_PIXELS = 8_000_000;
 /** The longest side that the server takes. */
 const LONGEST_UNCHANGED_SIDE_PIXELS = 8_192;
