@@ -102,7 +102,11 @@ test('a booking that is being typed stays while another free hour is written dow
 
 /** Opens the list on a screen of its own. */
 function openList(permissions: Record<string, string> = me.permissions) {
-  const show = () => <WrittenList me={{ ...sampleMe, permissions }} onLeave={() => undefined} />;
+  const show = () => (
+    <main>
+      <WrittenList me={{ ...sampleMe, permissions }} onLeave={() => undefined} />
+    </main>
+  );
   return renderScreen({ path: '/v/$venue/board', component: show, at: '/v/1/board' });
 }
 
@@ -237,6 +241,7 @@ test('without a network Book now is disabled with the reason, and a person who m
   goOnline();
   cleanup();
   openList({ 'board.read': 'yes' });
+  await screen.findByRole('main');
   expect(screen.queryByText('Written down, not booked')).toBeNull();
 });
 
