@@ -338,7 +338,7 @@ const BoardScreen = memo(function BoardScreen({
               <WalkInButton off={off} room={isSmall ? 'icon' : isTight ? 'text' : 'text and key'} onWalkIn={walkIn} />
             )}
           </div>
-          <OfflineStrip asOf={kept === undefined ? null : asOf} mayWrite={mayBook} />
+          <OfflineStrip asOf={kept === undefined ? null : asOf} mayWrite={mayBook && !isClosureMode} />
           {venue.is_retired && (
             <div className="pb-2.5">
               <Notice tight>{boardTexts.retired}</Notice>

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
+import { goOffline } from '@/testing/network';
 import { movedGame, sampleClosed, sampleGame, samplePreview, sampleWatch } from '@/desk/close-courts/closure.test-kit';
 import { BOARD } from './board.test-kit';
 import {
@@ -75,6 +76,18 @@ describe('closing', () => {
     screen.getByRole('gridcell', { name: /^Court 3, 7 to 8 PM/ }).focus();
     await user.keyboard(' ');
     await waitFor(() => expect(place()).toContain('close=22.23--'));
+  });
+
+  test('without a network says of no free hour that a press writes it down', async () => {
+    const permissions = { 'board.read': 'yes', 'closure.make': 'yes', 'booking.make': 'yes' };
+    open({ 'GET /api/desk/me': () => ({ ...sampleMe, permissions }) }, '?mode=rain&close=21--');
+    await readyButton(/^Close 1 court and/);
+    goOffline();
+    await screen.findAllByText('Needs the network');
+    const hour = screen.getByRole('button', { name: /^Court 3, 7 to 8 PM, free, 1,000 rupees/ });
+    expect(hour.textContent).not.toContain('Write it down');
+    expect(hour.getAttribute('aria-haspopup')).toBeNull();
+    expect(screen.queryByText(/Press a free hour to write down/)).toBeNull();
   });
 
   test('shows what was paid and how, how many games are on, and which guests have no number', async () => {

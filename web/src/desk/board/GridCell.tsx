@@ -58,7 +58,7 @@ export interface GridCellProps {
   isOwn: boolean;
   /** The end of the hold of an own slot, ISO 8601; null while the server has not held it. */
   until: string | null;
-  /** Null if a press does not book it. */
+  /** What a press books; null if nothing. While courts are chosen to be closed, a press books nothing either way. */
   book: BookHint | null;
   /** Why nothing can be booked now; null while slots can be booked. */
   off: string | null;
@@ -89,7 +89,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const closure = closureOf(cell);
   const isUnsent = useUnsent(cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order) : []);
   const spoken = spokenCell(cell, { now, zone, selected: isOpen || isOwn, isChosen: isOwn });
-  const isOff = canBook && !isOwn && off !== null;
+  const isOff = canBook && !isOwn && off !== null && !props.isClosureMode;
   const label = [
     spoken,
     ...(isUnsent ? [deskOfflineTexts.notSent] : []),
