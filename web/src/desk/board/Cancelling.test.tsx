@@ -185,6 +185,7 @@ test('of a cancellation without an answer it is said that its outcome is unknown
   await user.click(await start());
   await user.click(await button('Cancel, ₹820 back'));
   expect(await screen.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(screen.queryByText(failureTexts.network)).toBeNull();
 }, 20_000);
 
 test('a cancellation that is answered after its panel was closed takes no focus from the next panel', async () => {

@@ -209,6 +209,7 @@ describe('without a network', () => {
     await waitFor(() => expect(toastTexts()).toEqual([REASON]));
     expect(screen.queryByRole('button', { name: /^Add 8 PM/ })).toBeNull();
     expect(calls(EXTEND)).toEqual([]);
+    expect(screen.queryByText(/^Moving Rohan Mehta/)).toBeNull();
   });
 });
 
