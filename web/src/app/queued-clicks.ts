@@ -1,8 +1,8 @@
 declare global {
   interface Window {
     /**
-     * Returns the buttons clicked before hydration, successive clicks on one button once, and stops recording them and waiting
-     * for missing scripts (boot.js).
+     * Returns the buttons clicked before hydration, successive clicks on one button once, and stops recording them, keeping the
+     * browser from sending forms, and waiting for missing scripts (boot.js).
      */
     takeQueuedClicks?: () => HTMLElement[];
   }

@@ -95,7 +95,7 @@ test('the start of the desk requests the board that was shown last, and other sc
   }
 });
 
-test('what was refused is not in the cache, and is requested again by the screen', async () => {
+test('what was refused is not in the cache, and the next read requests it again', async () => {
   openAt(`/desk/v/1/board?day=${SAMPLE_DAY}`, { [ME]: () => [503, problem('unavailable')] });
   await readFirstAnswers(client);
   expect(client.getQueryData(meQuery.queryKey)).toBeUndefined();

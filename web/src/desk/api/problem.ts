@@ -65,8 +65,9 @@ export function isOutcomeUnknown(cause: unknown): boolean {
 }
 
 /**
- * The failure of a call that sends a write again whose answer was lost. One that decides nothing about the write, because the session has
- * ended, the device sends too many calls or the server fails, leaves it unknown whether the write was done before.
+ * The failure of a call that sends a write again whose answer was lost. One that decides nothing about the write leaves it unknown whether
+ * the write was done before: the session has ended or is refused, the call arrived too slowly, the device sends too many calls, or the
+ * server fails.
  */
 export function failureAfterLost(cause: unknown): unknown {
   if (!(cause instanceof ApiFailure)) return cause;

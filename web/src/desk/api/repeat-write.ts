@@ -10,7 +10,8 @@ const PAUSE_MILLISECONDS = 1_000;
 
 /**
  * Whether a write that was repeated `count` times is repeated again with the same key: its outcome is unknown, there is a network, and
- * `count` is less than `ATTEMPTS`. It is not if the session has ended or the device sends too many calls.
+ * `count` is less than `ATTEMPTS`. It is not if the server did not take the call that repeated it (status 4xx): the session has ended or
+ * is refused, the call arrived too slowly, or the device sends too many calls.
  */
 export function shouldRepeat(count: number, cause: unknown): boolean {
   const isOfCaller = cause instanceof ApiFailure && cause.status >= 400 && cause.status < 500;

@@ -53,7 +53,7 @@ export function reportSignedOutHere(): void {
   notifyOtherTabs('signed_out' satisfies SessionEnd);
 }
 
-/** Calls the listener each time a session ends, until the returned function is called. */
+/** Calls the listener with each end that a refusal, a lock or another tab reports, until the returned function is called. */
 export function watchSignedOut(listener: (reason: SessionEnd) => void): () => void {
   return last.subscribe(() => listener(last.get()?.reason ?? 'signed_out'));
 }
