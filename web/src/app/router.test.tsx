@@ -4,7 +4,7 @@ import { endSession } from '@/lib/session';
 import { signIn } from '@/testing/sign-in';
 import { createAppRouter } from './router';
 
-/** Opens an address: returns the route, the resulting address, and the return state that the navigation carries. */
+/** Opens an address: returns the route, the resulting address, the return state of the navigation, and whether all loaded. */
 async function visit(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createAppRouter(history);
@@ -61,7 +61,7 @@ describe('the routes', () => {
     expect(await visit(address)).toMatchObject({ route, href: address, found: true });
   });
 
-  test.each(PRIVATE)('%s sends a visitor to login and back', async (address) => {
+  test.each(PRIVATE)('%s sends a visitor to login with the way back', async (address) => {
     expect(await visit(address)).toMatchObject({ route: '/login', href: '/login', back: address, found: true });
   });
 
