@@ -150,7 +150,8 @@ export function BookingBar({
   const onCourt = cell.state === 'on_court';
   const box = isOpen && !onCourt ? opened : look.box;
   const chipKind = chipOf(cell);
-  const isMeasured = cell.state === 'here' || (onCourt && cell.due_paise > 0) || chipKind !== null;
+  const hasPartByWidth = chipKind === 'part' || chipKind === 'paid';
+  const isMeasured = cell.state === 'here' || (onCourt && cell.due_paise > 0) || hasPartByWidth;
   const isClipped = onCourt || cell.phase === 'now' || cell.cancelled.length > 0;
   const hasMarks = isUnsent || cell.is_weekly || cell.has_notes || chipKind !== null;
   const who = (
