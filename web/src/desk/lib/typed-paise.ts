@@ -1,4 +1,4 @@
-/** The highest price of an hour that the server takes: ₹10,00,000, in paise. */
+/** The highest price of a slot that the server takes: ₹10,00,000, in paise. */
 export const MOST_PRICE_PAISE = 100_000_000;
 
 /** The paise of an amount below one crore that a clerk typed in rupees: "800", "₹1,000", "799.50"; null for any other text. */

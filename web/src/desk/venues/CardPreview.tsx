@@ -23,7 +23,7 @@ export function CardPreview({
   image: string;
   outdoor: number;
   indoor: number;
-  /** The lowest and the highest price of an hour, in paise; null if no hour has a price. */
+  /** The lowest and the highest price of a slot, in paise; null if no slot has a price. */
   lowest: number | null;
   highest: number | null;
 }) {
