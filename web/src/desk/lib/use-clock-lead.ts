@@ -7,8 +7,8 @@ const SAME_CLOCK_MILLISECONDS = 500;
  * How far the server's clock is ahead of this device's, in milliseconds, by the newest measurement. The board of another
  * day may have been measured before the clock of this device was set. The day that is shown follows the clock, so with
  * two measurements the screen would go from one day to the other and back without end. `known` counts until there is a
- * board. A measurement that differs by less than half a second changes nothing, because everything that shows a time would be
- * rendered again with every answer.
+ * board. A measurement that differs by less than half a second from the one of this visit that counts changes nothing, because
+ * everything that shows a time would be rendered again with every answer.
  */
 export function useClockLead(known = 0) {
   const [clock, setClock] = useState({ ahead: known, measurement: -1 });

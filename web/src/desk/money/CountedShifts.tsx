@@ -7,7 +7,7 @@ import { Difference, titleOf, type ToClose } from './CloseShift';
 import { moneyTexts } from './texts';
 import { useReview } from './use-money-writes';
 
-/** The counts of a day with their differences. A shift that was counted and not closed can be closed here. */
+/** The counts of a day with their differences. A shift that was counted and not closed can be closed here, and a closed one reviewed. */
 export function CountedShifts({
   me,
   shifts,
@@ -70,7 +70,7 @@ export function CountedShifts({
   );
 }
 
-/** Whether a counted shift was closed. Closing records a reason, which is empty if none is needed. */
+/** Whether a counted shift was closed. Closing records a reason, which is empty if none was given. */
 function isClosed({ reason }: CountedShift): boolean {
   return reason !== null;
 }

@@ -2,7 +2,7 @@ import type { PanelMove } from '@/desk/booking/panel-move';
 import { useMoveScene } from './move-context';
 import { isMoveOpen, MoveButtons, MovePart } from './MovePart';
 
-/** Makes the parts of the panel of a booking that move and extend it. */
+/** Makes the parts of the panel of a booking that move it and make it longer or shorter. */
 export function usePanelMove(): PanelMove {
   const scene = useMoveScene();
   const canBegin = scene !== null && (scene.mayMove || scene.mayExtend || scene.mayShorten);

@@ -188,7 +188,7 @@ test('a decision names the chosen count, and cash after the last one names none'
   expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: true, in_count: false });
 });
 
-test('one count is offered as before and is named in the answer', async () => {
+test('of one count it is asked whether it had the cash, and the answer names it', async () => {
   const { answer, only } = await openRefused('counted_since', COUNTED, { counts: COUNTS.slice(0, 1) });
   const question = await screen.findByRole('group', {
     name: 'Where is the money?',
