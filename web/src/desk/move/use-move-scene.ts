@@ -69,7 +69,7 @@ export function useMoveSceneOf({
     move,
     extending,
     onExtending: (order) => {
-      // A request whose answer was lost is kept until an hour is added to another booking: its outcome can still be found out.
+      // A request whose answer was lost is kept until adding an hour to another booking begins: its outcome can be found out.
       const isOther = order !== null && extend.variables?.order !== order;
       if (isOther || !isOutcomeUnknown(extend.error)) extend.reset();
       showExtending(order);

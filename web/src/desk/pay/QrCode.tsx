@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** Draws a QR code as large as its box, with its quiet zone; black on white in both themes. */
+/** Draws a QR code as large as its box, with its quiet zone; dark on white in both themes. */
 export function QrCode({ content, label }: { content: string; label: string }) {
   const { data: code } = useQuery({
     queryKey: ['code-path', content],
