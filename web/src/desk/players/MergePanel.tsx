@@ -269,7 +269,7 @@ function MergeWarnings({ merge: { kept, gone, block, max_open_unpaid, max_no_sho
   const unpaid = kept.unpaid_ahead + gone.unpaid_ahead;
   const strikes = kept.strikes + gone.strikes;
   const lines = [
-    ...(unpaid > max_open_unpaid ? [playersTexts.clashUnpaid(unpaid, max_open_unpaid)] : []),
+    ...(unpaid >= max_open_unpaid ? [playersTexts.clashUnpaid(unpaid, max_open_unpaid)] : []),
     ...(max_no_shows > 0 && strikes >= max_no_shows ? [playersTexts.clashStrikes(strikes)] : []),
     ...(block === null ? [] : [playersTexts.clashBlock(fullDay(block.last_day))]),
   ];

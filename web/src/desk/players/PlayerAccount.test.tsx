@@ -491,8 +491,7 @@ test('another number is chosen, warnings are shown, and both are merged', async 
   await user.type(screen.getByLabelText('The other number, or its name'), '1799');
   expect(await screen.findByText('There are more players. Type more of the number or the name.')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
-  const unpaid =
-    '5 games ahead are not paid, above the limit of 4: no more to be paid at the court until some are paid.';
+  const unpaid = '5 games ahead are not paid, and the limit is 4: no more to be paid at the court until some are paid.';
   expect(await screen.findByText(unpaid)).toBeTruthy();
   expect(screen.getByText(/2 missed games count/)).toBeTruthy();
   expect(screen.getByText('Messages about bookings go to 98250 41736 only, the number that stays.')).toBeTruthy();
@@ -516,6 +515,17 @@ const findOther = () => {
   const other = { id: '42', name: 'Rohan M', phone_tail: '1799', last_game: null, strikes: 0, block: null };
   return { bookings: [], more_players: false, players: [{ ...other, trust: 'new' as const }] };
 };
+
+test('a merge after which as many games are unpaid as are allowed says that no more can be booked to be paid at the court', async () => {
+  const { user } = open({
+    'GET /api/desk/find': findOther,
+    'GET /api/desk/players/{player}/merge': () => merge({ max_open_unpaid: 5 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Merge another number' }));
+  await user.type(screen.getByLabelText('The other number, or its name'), '1799');
+  await user.click(await screen.findByRole('button', { name: /Rohan M.*1799/ }));
+  expect(await screen.findByText(/^5 games ahead are not paid, and the limit is 5: no more/)).toBeTruthy();
+});
 
 /** Chooses the other number for a merge. */
 async function chooseOther(user: ReturnType<typeof open>['user']) {

@@ -218,7 +218,10 @@ export const playersTexts = catalogue('players', {
     `What ${name} has moves here. Signing in and searching by that number lead here, by the password of the number that stays.`,
   clashMessages: (phone: string) => `Messages about bookings go to ${phone} only, the number that stays.`,
   clashUnpaid: (unpaid: number, most: number) =>
-    `${unpaid} games ahead are not paid, above the limit of ${most}: no more to be paid at the court until some are paid.`,
+    plural(unpaid, {
+      one: `${unpaid} game ahead is not paid, and the limit is ${most}: no more to be paid at the court until it is paid.`,
+      other: `${unpaid} games ahead are not paid, and the limit is ${most}: no more to be paid at the court until some are paid.`,
+    }),
   clashStrikes: (strikes: number) =>
     plural(strikes, {
       one: `${strikes} missed game counts: the player pays first.`,
