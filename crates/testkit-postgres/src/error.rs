@@ -21,7 +21,7 @@ pub enum ClusterError {
         /// The last lines of the log.
         tail: String,
     },
-    /// The folder or the process could not be made.
+    /// A folder, a port or a process could not be made, or the accounts of this machine could not be read.
     Io(io::Error),
 }
 
@@ -30,8 +30,8 @@ impl fmt::Display for ClusterError {
         match self {
             Self::NotInstalled => write!(
                 out,
-                "PostgreSQL is not installed here (no initdb on PATH or under /usr/lib/postgresql); \
-                 on Debian: apt-get install postgresql"
+                "PostgreSQL is not installed here (no initdb, postgres and createdb together on PATH or under \
+                 /usr/lib/postgresql); on Debian: apt-get install postgresql"
             ),
             Self::NoUnprivilegedUser => write!(
                 out,
