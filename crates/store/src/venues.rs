@@ -19,7 +19,7 @@ impl Venues<'_> {
     /// All active venues in the operator's order, complete with hours, active courts and prices.
     ///
     /// # Errors
-    /// [`StoreError`]; [`StoreError::Corrupt`] if a stored zone, list, hour or price is invalid.
+    /// [`StoreError`]; [`StoreError::Corrupt`] if a stored zone, list, UPI address, hour, court or price is invalid.
     pub async fn list(&mut self) -> Result<Vec<Venue>, StoreError> {
         let rows = self.0.all(sql!("venue/list_active"), params![]).await?;
         self.complete(&rows).await
@@ -68,7 +68,7 @@ impl Venues<'_> {
 /// The venues of `rows` with their hours and prices, and with the courts that have a row in `courts`.
 ///
 /// # Errors
-/// [`StoreError`]; [`StoreError::Corrupt`] if a stored zone, list, hour, court or price is invalid.
+/// [`StoreError`]; [`StoreError::Corrupt`] if a stored zone, list, UPI address, hour, court or price is invalid.
 pub(crate) async fn complete_venues(
     tx: &mut dyn Session,
     rows: &[Row],
