@@ -201,9 +201,9 @@ pub struct BookingDetails {
     pub attendance_latest_at: Option<Timestamp>,
     /// The member of staff who recorded or removed it at `attendance_changed_at`.
     pub attendance_by: Option<StaffId>,
-    /// The customer's games that have begun, without those that were cancelled or missed.
+    /// The customer's games that have begun and were not cancelled, and whose players were not recorded as absent.
     pub games: i64,
-    /// The customer's no-shows.
+    /// The customer's no-shows; a game counts as one once its day is closed.
     pub no_shows: i64,
     /// When the player was reminded.
     pub reminded_at: Option<Timestamp>,

@@ -1,4 +1,5 @@
--- The number of games that the customer $1 has played up to $2: begun, not cancelled and not missed.
+-- The number of games that the customer $1 has played up to $2: begun and not cancelled, and the players were
+-- not recorded as absent.
 (select count(*) from orders o
          where o.customer_id = $1
            and (o.status = 'completed'

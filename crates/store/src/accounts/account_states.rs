@@ -66,7 +66,7 @@ pub struct Belongings {
     pub unpaid_ahead: i64,
     /// The number of held courts, with those whose hold has just expired and whose order is not marked as expired yet.
     pub holds: i64,
-    /// The number of missed games.
+    /// The number of missed games; a game counts as missed once its day is closed.
     pub missed: i64,
     /// The number of missed games that were not forgiven, with the former strikes that still count.
     pub strikes: i64,

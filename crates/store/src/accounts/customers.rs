@@ -75,9 +75,9 @@ pub struct PlayerSummary {
     pub has_account: bool,
     /// When the account or guest was added.
     pub since: Timestamp,
-    /// The number of games that have begun and were neither cancelled nor missed.
+    /// The number of games that have begun and were not cancelled, and whose players were not recorded as absent.
     pub played: i64,
-    /// The number of missed games.
+    /// The number of missed games; a game counts as missed once its day is closed.
     pub missed: i64,
     /// The number of missed games that were not forgiven, with the former strikes that still count.
     pub strikes: i64,

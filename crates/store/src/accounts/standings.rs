@@ -13,7 +13,7 @@ use crate::{
 /// How well the venue knows a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// The number of games that have begun and were neither cancelled nor missed.
+    /// The number of games that have begun and were not cancelled, and whose players were not recorded as absent.
     pub played: i64,
     /// The number of missed games that were not forgiven, with the former strikes that still count.
     pub strikes: i64,
