@@ -84,7 +84,7 @@ pub struct Belongings {
     pub to_refund: i64,
     /// The number of offers of closures that are not answered.
     pub open_offers: i64,
-    /// The number of notes.
+    /// The number of notes that were not removed.
     pub notes: i64,
     /// The number of uses of coupons.
     pub coupon_uses: i64,

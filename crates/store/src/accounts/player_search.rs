@@ -23,7 +23,8 @@ pub struct FoundPlayer {
 }
 
 impl Customers<'_> {
-    /// The first `limit` players by name whose phone ends in `digits`, from 4 to 10 of them; games up to `now` count.
+    /// The first `limit` players by name whose phone, or that of an account merged into theirs, ends in `digits`, from 4 to 10 of
+    /// them; games up to `now` count.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -114,8 +115,8 @@ impl Customers<'_> {
         Ok(self.0.first(sql!("customer_word/find_after"), params).await?.is_some())
     }
 
-    /// Writes the words of a customer's name, by which the desk finds them, in place of those of an earlier name; none if the account
-    /// was merged or is locked.
+    /// Writes the words of a customer's name, by which the desk finds them, in place of those of an earlier name; none if the
+    /// customer has another name by now, or the account was merged or is locked.
     ///
     /// INVARIANT: no search finds a locked account by its name, also if its words are written while it is locked (suite `erasing`).
     ///
