@@ -335,7 +335,7 @@ impl Board<'_> {
         answers.iter().flat_map(|answer| &answer.rows).map(booking).collect()
     }
 
-    /// The bookings of a player at `venues`: the next `limit` that begin after `now`, and the last `limit` before; and
+    /// The bookings of a player at `venues`: the next `limit` that begin after `now`, and the last `limit` that began by then; and
     /// what is due for all of them, also for those beyond the limits.
     ///
     /// # Errors

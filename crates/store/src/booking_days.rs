@@ -24,7 +24,7 @@ pub struct BookingDays<'s>(pub &'s mut dyn Session);
 pub struct DaySums {
     /// What was sold, by start.
     pub sold: Vec<SoldSum>,
-    /// The bookings that were not cancelled, by how they were made.
+    /// The bookings that were not cancelled, by how long before the start they were made, and how.
     pub missed: Vec<MissedSum>,
     /// The bookings that were cancelled.
     pub cancelled: Vec<CancelledSum>,

@@ -170,7 +170,7 @@ impl Claims<'_> {
             .collect()
     }
 
-    /// Bookings and holds that have not ended at `now`, by court and start.
+    /// Bookings and live holds whose court time has not ended at `now`, by court and start.
     ///
     /// # Errors
     /// [`StoreError`] only.

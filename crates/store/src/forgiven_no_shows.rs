@@ -41,7 +41,7 @@ impl ForgivenNoShows<'_> {
         row.map(|row| Ok(row.text("reason")?.to_owned())).transpose()
     }
 
-    /// The missed games of `customer` that were forgiven, the latest first.
+    /// The missed games of `customer` that were forgiven, the one forgiven last first.
     ///
     /// # Errors
     /// [`StoreError`] only.

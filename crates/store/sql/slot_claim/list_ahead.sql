@@ -1,4 +1,4 @@
--- Claims::list_ahead: bookings and holds that have not ended at $1, with their orders.
+-- Claims::list_ahead: bookings and live holds whose court time has not ended at $1, with their orders.
 select {claimed_order_columns}
   from court
   join venue on venue.venue_id = court.venue_id
