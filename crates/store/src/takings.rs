@@ -145,8 +145,8 @@ impl Takings<'_> {
         rows.iter().map(listed).collect()
     }
 
-    /// The refunds that a venue's desk may still pay out, and those that it paid out, or settled after they failed at the
-    /// provider, from `from` to before `until`; the newest first.
+    /// The refunds that a venue's desk may still pay out; and, from `from` to before `until`, those that it paid out, and those for a
+    /// game there that failed at the provider and were settled by UPI or bank. The newest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
