@@ -65,7 +65,8 @@ pub fn on_sqlite(body: impl AsyncFnOnce(Store)) {
     });
 }
 
-/// Runs `body` with a store on a PostgreSQL database of its own, or skips it when PostgreSQL is not installed.
+/// Runs `body` with a store on a PostgreSQL database of its own. If PostgreSQL is not installed, `body` is skipped with a warning, or
+/// this panics if `CI` is set.
 pub fn on_postgres(body: impl AsyncFnOnce(Store)) {
     let Some(database) = fresh_database() else { return };
     run(async {
@@ -74,7 +75,7 @@ pub fn on_postgres(body: impl AsyncFnOnce(Store)) {
     });
 }
 
-/// Runs `body` with two stores on one PostgreSQL database of its own, or skips it when PostgreSQL is not installed.
+/// As [`on_postgres`], with two stores on one database.
 pub fn two_nodes_on_postgres(body: impl AsyncFnOnce([Store; 2])) {
     let Some(database) = fresh_database() else { return };
     run(async {
