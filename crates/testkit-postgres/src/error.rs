@@ -30,8 +30,8 @@ impl fmt::Display for ClusterError {
         match self {
             Self::NotInstalled => write!(
                 out,
-                "PostgreSQL is not installed here (no initdb, postgres and createdb together on PATH or under \
-                 /usr/lib/postgresql); on Debian: apt-get install postgresql"
+                "PostgreSQL is not installed here (no initdb, postgres and createdb together on PATH or \
+                 under /usr/lib/postgresql); on Debian: apt-get install postgresql"
             ),
             Self::NoUnprivilegedUser => write!(
                 out,
