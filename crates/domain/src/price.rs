@@ -17,7 +17,7 @@ pub use crate::price_week::{
 
 /// The weekdays of a rule that applies every day.
 pub const EVERY_WEEKDAY: u8 = 0b111_1111;
-/// The highest price of an hour.
+/// The highest price of a slot.
 pub const HIGHEST_PRICE: Money = Money::from_rupees(1_000_000);
 
 /// One price rule of a venue. A rule without conditions is the venue's default.

@@ -205,10 +205,10 @@ pub struct BookingPlayer {
     /// null for a guest who gave none, and once the player's data were erased.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
-    /// Games that have begun, without those that were cancelled or missed.
+    /// Games that have begun and were not cancelled, and whose players were not recorded as absent.
     #[schema(example = 31)]
     pub games: i64,
-    /// The number of games missed.
+    /// The number of missed games; a game counts as missed once its day is closed.
     #[schema(example = 0)]
     pub no_shows: i64,
     /// Whether it is the first game of a player with a phone number.
