@@ -3371,7 +3371,7 @@ export interface components {
             first_visit: boolean;
             /**
              * Format: int64
-             * @description Games that have begun, without those that were cancelled or missed.
+             * @description Games that have begun and were not cancelled, and whose players were not recorded as absent.
              * @example 31
              */
             games: number;
@@ -3387,7 +3387,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description The number of games missed.
+             * @description The number of missed games; a game counts as missed once its day is closed.
              * @example 0
              */
             no_shows: number;
