@@ -8,8 +8,8 @@ type Refusal = components['schemas']['Failure'];
 type WithoutRefusal<T> = T extends unknown ? (Refusal extends T ? never : T) : never;
 
 /**
- * Returns a reply that is not a refusal; for calls whose refusals ("no such venue") the screen does not distinguish.
- * A refusal is thrown as an {@link ApiFailure} of status 200 with the server's message.
+ * Returns a reply that is not a refusal; for calls whose refusals are handled as failures. A refusal, such as "no such venue",
+ * is thrown as an {@link ApiFailure} of status 200 with the server's code and message.
  */
 export function unwrapReply<T extends { error: number; message: string }>(reply: T | Refusal): WithoutRefusal<T> {
   if (succeeded(reply)) return reply as WithoutRefusal<T>;
