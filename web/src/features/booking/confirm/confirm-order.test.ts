@@ -96,7 +96,7 @@ describe('confirming an order', () => {
 
   test('finds a hold that expired while no reply came', async () => {
     const lookUp = () => Promise.resolve({ status: 'expired' });
-    expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({
+    expect(await confirmOrder(needs({ confirm: () => Promise.reject(silence), lookUp }))).toEqual({
       kind: 'expired',
     });
   });
