@@ -208,6 +208,7 @@ test('a page shows the name, the trust, the amount due, the games and the notes'
     return term.nextElementSibling?.textContent;
   };
   expect(await screen.findByText('98250 41736 · Account since 4 January 2026')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Rohan Mehta' })).toBeTruthy();
   expect(screen.getByText('Regular')).toBeTruthy();
   expect(await fact('Played')).toBe('12');
   expect(await fact('Missed')).toBe('1');
@@ -217,7 +218,9 @@ test('a page shows the name, the trust, the amount due, the games and the notes'
   expect(next.getAttribute('href')).toBe('/v/2/board?day=2026-11-22&open=4820193756');
   expect(screen.getByRole('link', { name: /Sun, 15 Nov 2026.*No-show/ })).toBeTruthy();
   const notes = within(screen.getByText('Notes').closest('section') as HTMLElement);
+  expect(notes.getByText('Brings their own net')).toBeTruthy();
   expect(notes.getByText('Kiran Joshi, Mon, 2 Nov 2026')).toBeTruthy();
+  expect(notes.getByText('Late by ten minutes')).toBeTruthy();
   expect(notes.getByText('Fri, 20 Nov 2026 · Only for booking 4820193756')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Call Rohan Mehta' }).getAttribute('href')).toBe('tel:+919825041736');
 });
