@@ -29,7 +29,7 @@ export const deskHours: CataloguesOf<typeof hoursFile> = {
     addHours: 'કલાક ઉમેરો',
     removeHours: (hours) => `${hours} બંધ કરો`,
     everyDay: 'દરેક દિવસે લાગુ કરો',
-    weekdays: 'સોમવારથી શુક્રવારે લાગુ કરો',
+    weekdays: 'સોમવારથી શુક્રવાર સુધી લાગુ કરો',
     closeDay: 'આખો દિવસ બંધ કરો',
     lastStart: (time) => `છેલ્લી શરૂઆત ${time}`,
     problems: {
