@@ -106,7 +106,9 @@ impl Facts {
 
 /// Blocks a player at the desk of `venue`, or changes reason and end of the block. It counts at all venues. Bookings stay as they are.
 ///
-/// INVARIANT: the answer counts all games ahead, because no booking is made online after the block (suite `blocked_players`).
+/// INVARIANT: each confirmation at the court is committed before the block, and counted in its answer, or refused (suite
+/// `blocked_players`). A booking by a payment that was requested before the block, or in place of a displaced one, can come later and is
+/// not counted.
 ///
 /// # Errors
 /// [`BlockPlayerError`].
@@ -165,7 +167,7 @@ async fn block(
         return Err(BlockPlayerError::LastDay);
     }
     let approver = decide(tx, input).await?;
-    // A confirmation of a booking takes the same turn, so it is committed before the block or is refused.
+    // A confirmation at the court takes the same turn, so it is committed before the block or is refused.
     let player = take_turn(tx, request.player).await?;
     if player.phone.is_none() {
         return Err(BlockPlayerError::NoNumber);
