@@ -56,7 +56,7 @@ pub enum BlockPlayerError {
     /// The player is not blocked.
     #[error("not blocked")]
     NotBlocked,
-    /// The data of the player were erased, or will be: the account is locked without a block.
+    /// The data of the player were erased, or will be: the account is locked, whether staff had blocked the player or not.
     #[error("locked to be erased")]
     Locked,
     /// The caller is not allowed to do it.
