@@ -1,8 +1,8 @@
 //! The rules for texts that players read, the same for an operator's file and for staff at the desk.
 
-/// Longest name of a brand, venue, court or sport, in characters: it has to fit a card on a phone.
+/// Longest name of a brand, venue, court or sport, and longest area of a venue, in characters: each has to fit a card on a phone.
 pub const LONGEST_NAME: usize = 60;
-/// Longest other text, such as an address, a link or a line of the home page, in characters.
+/// Longest other text without a limit of its own, such as an address, a link or a line of the home page, in characters.
 pub const LONGEST_TEXT: usize = 500;
 
 /// Why a text is refused.
