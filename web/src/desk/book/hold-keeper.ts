@@ -48,7 +48,7 @@ const REQUESTED: HoldState = { kind: 'requested' };
 
 /**
  * Keeps the wanted slots held for the clerk, and releases the others. The calls for one slot run one after another, so
- * that a release never overtakes the hold that came after it. A page that is closed at once releases nothing: its
+ * that a slot is held again only when its release has ended. A page that is closed at once releases nothing: its
  * holds end by themselves, and after a reload the same slots are held again, which renews them.
  */
 export class HoldKeeper {
