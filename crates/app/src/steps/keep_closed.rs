@@ -8,7 +8,7 @@ use sideout_store::{Closures, Session, StoreError, closures::ClosureSummary};
 
 /// Blocks the starts that the hours of `new` have and those of `old` do not, on the courts that a closure closes on that day: it blocked
 /// the slots that there were when it was made. A start that overlaps one of `old` is left as it is: that one is blocked, or was opened
-/// again. Returns how many starts were blocked.
+/// again. Returns how many slots were blocked.
 ///
 /// # Errors
 /// [`StoreError`] only.
