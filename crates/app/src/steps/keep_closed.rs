@@ -42,8 +42,8 @@ type Starts = BTreeMap<Date, Vec<Timestamp>>;
 /// A start that was added in the time of a closure.
 struct AddedStart {
     starts_at: Timestamp,
-    /// The time of the day before the hours were changed. A closure has nothing to block on a day without hours, so of such a day these are
-    /// the nearest days in the closure that had hours.
+    /// The time of its day by the old hours. A closure has nothing to block on a day without hours, so for such a day these are the times
+    /// of the nearest days in the closure that had some.
     hours_before: Vec<(Timestamp, Timestamp)>,
 }
 
@@ -66,11 +66,11 @@ fn added_starts((old, new): (&Venue, &Venue), closure: &ClosureSummary, now: Tim
         let same_day = before.get(&day);
         let nearest = || [before.range(..day).next_back(), before.range(day..).next()];
         let days: Vec<&Vec<Timestamp>> = match same_day {
-            Some(day_before) => vec![day_before],
-            None => nearest().into_iter().flatten().map(|(_, day_before)| day_before).collect(),
+            Some(old_starts) => vec![old_starts],
+            None => nearest().into_iter().flatten().map(|(_, old_starts)| old_starts).collect(),
         };
         let hours_before: Vec<(Timestamp, Timestamp)> =
-            days.into_iter().filter_map(|day_before| hours_ahead(old, day_before, now)).collect();
+            days.into_iter().filter_map(|old_starts| hours_ahead(old, old_starts, now)).collect();
         for starts_at in starts {
             let overlaps = |other: &Timestamp| {
                 starts_at < end_of_slot(old, *other) && *other < end_of_slot(new, starts_at)
