@@ -54,7 +54,7 @@ test('the refund of a cancelled booking is paid out, and if the drawer is short,
     [],
   );
   await user.click(await button('Give ₹800 back in cash'));
-  await screen.findByText('The drawer has ₹300. Bring change, or ask a manager.');
+  await screen.findByText('The drawer has ₹300. Bring change, or give it back another way.');
   isShort = false;
   await user.click(await button('Give ₹800 back in cash'));
   await waitFor(() => expect(toastTexts()).toEqual(['₹800 given back.']));

@@ -86,7 +86,7 @@ test('a refund that is not given back after the panel was closed is reported as 
   answered.resolve();
   await waitFor(() =>
     expect(toasts().map(({ title, text }) => [title, text])).toEqual([
-      ['The money was not given back', 'The drawer has ₹300. Bring change, or ask a manager.'],
+      ['The money was not given back', 'The drawer has ₹300. Bring change, or give it back another way.'],
     ]),
   );
 });

@@ -111,7 +111,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   giveBank: (amount: string) => `${amount} was sent back by bank`,
   gaveBack: (amount: string) => `${amount} given back.`,
   giveFailed: 'The money was not given back',
-  drawerHas: (amount: string) => `The drawer has ${amount}. Bring change, or ask a manager.`,
+  drawerHas: (amount: string) => `The drawer has ${amount}. Bring change, or give it back another way.`,
   floatTitle: 'Count the float first',
   floatWhy: 'No shift is open. Count what is in the drawer now.',
   floatStart: (amount: string) => `Start with ${amount}`,

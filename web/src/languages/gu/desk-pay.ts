@@ -111,7 +111,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     giveBank: (amount) => `${amount} બૅંકથી પાછા મોકલ્યા`,
     gaveBack: (amount) => `${amount} પાછા આપ્યા.`,
     giveFailed: 'પૈસા પાછા અપાયા નથી',
-    drawerHas: (amount) => `ગલ્લામાં ${amount} છે. છૂટા લાવો, કે મેનેજરને પૂછો.`,
+    drawerHas: (amount) => `ગલ્લામાં ${amount} છે. છૂટા લાવો, અથવા બીજી રીતે પાછા આપો.`,
     floatTitle: 'પહેલાં ગલ્લાની રકમ ગણો',
     floatWhy: 'કોઈ શિફ્ટ ખુલ્લી નથી. અત્યારે ગલ્લામાં જે છે તે ગણો.',
     floatStart: (amount) => `${amount} થી શરૂ કરો`,

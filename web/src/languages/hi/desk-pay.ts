@@ -112,7 +112,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     giveBank: (amount) => `${amount} बैंक से वापस भेजे`,
     gaveBack: (amount) => `${amount} वापस दिए।`,
     giveFailed: 'पैसे वापस नहीं दिए गए',
-    drawerHas: (amount) => `दराज़ में ${amount} हैं। छुट्टे लाएँ, या मैनेजर से पूछें।`,
+    drawerHas: (amount) => `दराज़ में ${amount} हैं। छुट्टे लाएँ, या किसी और तरीक़े से वापस दें।`,
     floatTitle: 'पहले दराज़ की रकम गिनें',
     floatWhy: 'कोई शिफ़्ट खुली नहीं है। अभी दराज़ में जो है वह गिनें।',
     floatStart: (amount) => `${amount} से शुरू करें`,

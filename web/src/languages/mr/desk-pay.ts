@@ -111,7 +111,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     giveBank: (amount) => `${amount} बँकेने परत पाठवले`,
     gaveBack: (amount) => `${amount} परत दिले.`,
     giveFailed: 'पैसे परत दिले गेले नाहीत',
-    drawerHas: (amount) => `गल्ल्यात ${amount} आहेत. सुटे आणा, किंवा मॅनेजरला विचारा.`,
+    drawerHas: (amount) => `गल्ल्यात ${amount} आहेत. सुटे आणा, किंवा दुसऱ्या प्रकारे परत द्या.`,
     floatTitle: 'आधी गल्ल्यातील रक्कम मोजा',
     floatWhy: 'कोणतीही शिफ्ट सुरू नाही. आता गल्ल्यात जे आहे ते मोजा.',
     floatStart: (amount) => `${amount} ने सुरू करा`,
