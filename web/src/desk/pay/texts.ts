@@ -37,7 +37,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
     bank: (amount: string) => `Take ${amount} by bank`,
   },
   upiCode: (amount: string, name: string) => `QR code: ${amount} by UPI to ${name}`,
-  upiHow: 'Take it when the money shows on your phone.',
+  upiHow: 'Take it when the money shows on the venue’s phone.',
   qrShow: 'Show a code that marks itself paid',
   qrForFirm: 'By a code that marks itself paid, take the money first. Then press “For a firm” at the payment.',
   qrTitle: 'Pay by UPI',

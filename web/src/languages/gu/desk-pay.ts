@@ -40,7 +40,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
       bank: (amount) => `${amount} બૅંકથી લો`,
     },
     upiCode: (amount, name) => `QR કોડ: ${name} ને યુપીઆઈથી ${amount}`,
-    upiHow: 'પૈસા તમારા ફોન પર દેખાય ત્યારે લો.',
+    upiHow: 'પૈસા વેન્યૂના ફોન પર દેખાય ત્યારે લો.',
     qrShow: 'જાતે ચૂકવેલું નોંધે એવો કોડ બતાવો',
     qrForFirm: 'જે કોડ પોતે ચુકવણી બતાવે છે તેનાથી પહેલાં પૈસા લો. પછી ચુકવણી પર “પેઢીના નામે” દબાવો.',
     qrTitle: 'યુપીઆઈથી ચુકવણી',

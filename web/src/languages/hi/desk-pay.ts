@@ -40,7 +40,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
       bank: (amount) => `${amount} बैंक से लें`,
     },
     upiCode: (amount, name) => `QR कोड: ${name} को यूपीआई से ${amount}`,
-    upiHow: 'जब पैसा आपके फ़ोन पर दिखे, तब लें।',
+    upiHow: 'जब पैसा वेन्यू के फ़ोन पर दिखे, तब लें।',
     qrShow: 'ऐसा कोड दिखाएँ जो भुगतान ख़ुद दर्ज करे',
     qrForFirm: 'ऐसे कोड से जो ख़ुद भुगतान दिखाता है, पहले पैसे लें। फिर भुगतान पर “फ़र्म के नाम” दबाएँ।',
     qrTitle: 'यूपीआई से भुगतान',

@@ -40,7 +40,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
       bank: (amount) => `${amount} बँकेने घ्या`,
     },
     upiCode: (amount, name) => `QR कोड: ${name} ला यूपीआयने ${amount}`,
-    upiHow: 'पैसे तुमच्या फोनवर दिसले की घ्या.',
+    upiHow: 'पैसे ठिकाणाच्या फोनवर दिसले की घ्या.',
     qrShow: 'स्वतः पैसे भरल्याची नोंद करणारा कोड दाखवा',
     qrForFirm: 'जो कोड स्वतः पेमेंट दाखवतो त्याने आधी पैसे घ्या. मग पेमेंटवर “फर्मच्या नावे” दाबा.',
     qrTitle: 'यूपीआयने पैसे भरा',
