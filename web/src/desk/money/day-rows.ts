@@ -10,8 +10,8 @@ export type Row =
   | { kind: 'movement'; key: string; at: string; movement: Movement };
 
 /**
- * The payments of a day at the desk, the refunds that were paid out or given to the provider, and the movements of cash without
- * a booking, the newest first. Payments on the web site are only in the sum of their way.
+ * The payments of a day at the desk, the refunds that were paid out, settled another way or given to the provider, and the
+ * movements of cash without a booking, the newest first. Payments on the web site are only in the sum of their way.
  */
 export function dayRows({ payments, refunds, movements }: DayMoney): Row[] {
   const rows: Row[] = [
