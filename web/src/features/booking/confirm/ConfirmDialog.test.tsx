@@ -195,22 +195,34 @@ describe('the confirm window', () => {
     expect(screen.queryByText('Your hold has run out')).toBeNull();
   });
 
-  test('can be closed although the order of an ended hold cannot be read, and says later that the venue closed it', async () => {
+  /** Opens the window and ends the hold by a refused confirmation; the order cannot be read again before `read` is resolved. */
+  async function openEndedUnread() {
     const read = deferred<typeof info>();
     let isOver = false;
-    const { user, place } = open(RELOADED, {
+    const opened = open(RELOADED, {
       'GET /api/user/get_order_info': () => (isOver ? read.promise : info),
       'POST /api/user/confirmCashPayment': () => {
         isOver = true;
         return refusal('hold_expired');
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
-    expect(await screen.findByText('Your hold has run out', {}, { timeout: 10_000 })).toBeTruthy();
-    read.resolve(closed);
-    expect(await screen.findByText('The venue had to close this court')).toBeTruthy();
+    await opened.user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
+    await screen.findByText('Your hold has run out', {}, { timeout: 10_000 });
+    return { ...opened, read };
+  }
+
+  test('can be closed although the order of an ended hold cannot be read', async () => {
+    const { user, place } = await openEndedUnread();
     await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
     await waitFor(() => expect(place()).toMatch(/&court=103$/));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('says that the venue closed the court once the order of an ended hold can be read', async () => {
+    const { read } = await openEndedUnread();
+    expect(screen.queryByText('The venue had to close this court')).toBeNull();
+    read.resolve(closed);
+    expect(await screen.findByText('The venue had to close this court')).toBeTruthy();
   });
 
   test('keeps the focus when the hold has ended, and when the court turns out to be held still', async () => {
