@@ -25,9 +25,9 @@ pub struct MarkAttendance {
     pub way: AttendanceWay,
     /// The member of staff who records it.
     pub staff: Option<StaffId>,
-    /// The version of the booking that the member of staff saw.
+    /// The version of the booking that was read before the decision.
     pub version: i64,
-    /// The current time.
+    /// When it is recorded; from a device without network, the earlier time at which it was noted there.
     pub now: Timestamp,
     /// From how long before the start players may arrive (`business.check_in_minutes`).
     pub check_in: SignedDuration,
@@ -66,7 +66,7 @@ pub enum MarkAttendanceError {
 /// nothing is written.
 ///
 /// # Errors
-/// [`MarkAttendanceError`]; the unit of work must be rolled back.
+/// [`MarkAttendanceError`]. Unless the database failed, nothing was written, and the unit of work may go on.
 pub async fn mark_attendance(
     tx: &mut dyn Session,
     input: &MarkAttendance,
