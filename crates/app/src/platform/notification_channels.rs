@@ -16,7 +16,7 @@ pub struct NotificationChannels {
     /// The notices that have a registered text; no other is sent as a text message. Those of the settings, and after
     /// [`NotificationChannels::with_texts_of`] also those with a text of the operator's own.
     pub registered: HashSet<Notice>,
-    /// The texts of the settings with their ids in the telephone operators' registry, for the desk.
+    /// The texts of the settings with their ids in the telephone operators' registry.
     pub text_list: Arc<TextList>,
     /// Sends mail; without it no mail is sent.
     pub mail: Option<Arc<dyn Mailer>>,
