@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { homeTexts } from './texts';
 import { tonightQuery } from './tonight-query';
 
-/** How many courts are free tonight; the static line if that is unknown, or no court is free. */
+/**
+ * How many courts are free tonight, or else at an earlier hour today; the static line if that is unknown, or no court
+ * is free.
+ */
 export function LiveLead(): string {
   const next = useQuery(tonightQuery).data;
   if (!next) return homeTexts.lead;
