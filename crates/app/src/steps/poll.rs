@@ -54,7 +54,8 @@ pub struct PollOutcome {
     pub end: Result<(), PollError>,
     /// The position in the list of payments from which the next poll reads; 0 if nothing is left to read.
     pub list_from: u32,
-    /// Whether it saw a payment that is authorized and was not captured: the provider returns it, up to days later.
+    /// Whether it saw a payment that stays authorized, because it was not to be captured or the provider refused to capture it: the
+    /// provider returns it, up to days later. If a capture failed otherwise, `end` has the error.
     pub has_authorized: bool,
 }
 
@@ -215,7 +216,7 @@ struct List {
     of_others: u32,
     /// A captured payment was found: for an order there is no second one, and no attempt after it.
     is_paid: bool,
-    /// An authorized payment was found and not captured.
+    /// As in [`PollOutcome`].
     has_authorized: bool,
     /// The error of the first payment that could not be settled.
     failed: Option<PollError>,
