@@ -22,7 +22,7 @@ const MOST_BYTES: usize = 256;
 
 /// Signs passes and lists the keys that verify them.
 ///
-/// `Debug` hides the key.
+/// `Debug` hides the private key.
 pub struct PassSigner {
     pair: Ed25519KeyPair,
     keys: Vec<PassKey>,
