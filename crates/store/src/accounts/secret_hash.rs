@@ -23,13 +23,14 @@ macro_rules! hash {
 }
 
 hash! {
-    /// SHA-256 of a token, a handle or a challenge: these have 192 random bits or more, so a plain hash is enough and can
-    /// be a primary key. Also SHA-256 of a call of the desk, to recognize its repetition.
+    /// SHA-256 of a token, a handle or a challenge: these have 192 bits or more that are random or from a keyed hash, so a
+    /// plain hash is enough and can be a primary key. Also SHA-256 of what is no secret, such as a call of the desk, to
+    /// recognize its repetition.
     SecretHash
 }
 hash! {
-    /// HMAC-SHA-256 of a one-time code under a key outside the database: a plain hash of six digits can be reversed by
-    /// trying all codes.
+    /// HMAC-SHA-256 of a handle and its one-time code under a key outside the database: a plain hash of six digits can be
+    /// reversed by trying all codes. Random bytes where no code is right.
     CodeHash
 }
 hash! {
