@@ -33,7 +33,7 @@ use super::{
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 /// A game that began longer ago than this counts as over.
 const OVER: SignedDuration = SignedDuration::from_mins(75);
-/// Players come this long before their game at the earliest.
+/// Only players of games that begin within this time can be here already.
 const EARLY: SignedDuration = SignedDuration::from_mins(60);
 /// The seed of random numbers: demos that start at the same time get the same day.
 const SEED: u64 = 20_261_122;
