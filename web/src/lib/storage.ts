@@ -1,4 +1,4 @@
-/** What is kept in the browser of a player: the keys of the specification §3 and the app's own. The privacy policy lists them. */
+/** What local storage keeps for a player: the keys of the specification §3 and the app's. The privacy policy lists them. */
 export type PlayerKey =
   | 'user_token'
   | 'user_data'
@@ -10,7 +10,7 @@ export type PlayerKey =
   | 'install_hint'
   | 'language';
 
-/** What is kept in the browser: the keys of the player and those of the desk. */
+/** What local storage keeps: the keys of the player and those of the desk. */
 export type StorageKey =
   | PlayerKey
   | 'desk_venue'
