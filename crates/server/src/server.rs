@@ -265,8 +265,8 @@ impl Server {
     }
 
     /// Serves until a signal, or until `failed` resolves with the failure of something that it cannot do without. Then it stops
-    /// cleanly: first it only reports "not ready", so that proxies choose another server, then it accepts no new connections and
-    /// finishes requests in flight. Acknowledged changes are on disk.
+    /// cleanly: it accepts no new connections and finishes requests in flight. Before that, after a signal, it only reports "not
+    /// ready" for the time `leaving`, so that proxies choose another server. Acknowledged changes are on disk.
     ///
     /// # Errors
     /// If the database or the accept loop failed, also while it was leaving after a signal, or if `failed` resolved before a
