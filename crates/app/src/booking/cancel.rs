@@ -55,8 +55,7 @@ pub enum CancelError {
     Store(#[from] StoreError),
 }
 
-/// The most retries of a cancellation whose booking was changed after it was read: it was moved, a part of it was paid, or another call
-/// cancelled it.
+/// The most retries of a cancellation whose booking was changed after it was read.
 const MAX_RETRIES: u32 = 4;
 
 /// Why one attempt cancelled nothing.
