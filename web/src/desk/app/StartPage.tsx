@@ -3,10 +3,7 @@ import { useMe } from '@/desk/api/me';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 
-/**
- * Opens the board of the `lastVenue` of the person. A person without a venue gets the set-up instead: there an owner reads
- * the first steps, and anyone else who can give them a venue.
- */
+/** Opens the board of the `lastVenue` of the person. A person without a venue gets the set-up instead. */
 export function StartPage() {
   const me = useMe();
   if (me === undefined) return null;
