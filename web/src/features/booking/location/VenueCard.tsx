@@ -16,7 +16,7 @@ export interface VenueCardProps {
   venue: Venue;
   /** The first card's picture loads at once. */
   isFirst: boolean;
-  /** Its free courts at the requested hour; absent if no hour was requested. */
+  /** Its free courts at the requested hour; absent if no hour was requested, or the request failed. */
   children?: ReactNode;
   /** The label of its button. */
   choose: string;
