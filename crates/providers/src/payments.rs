@@ -82,7 +82,7 @@ pub struct QrCode {
     pub image_url: Option<String>,
     /// Whether it takes a payment now.
     pub is_open: bool,
-    /// How many captured payments it took.
+    /// How many captured payments it took; 0 if that cannot be read.
     pub payments: u32,
     /// The reference among its notes.
     pub reference: Option<String>,
