@@ -90,7 +90,7 @@ pub(crate) fn list_notes(order: OrderNumber) -> Call {
     Call::new(sql!("player_note/list"), params![order.value()])
 }
 
-/// Reads a row of [`list_notes`].
+/// Reads a note from its row.
 pub(crate) fn player_note(row: &Row) -> Result<PlayerNote, StoreError> {
     Ok(PlayerNote {
         id: NoteId(row.integer("note_id")?),
