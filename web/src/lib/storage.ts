@@ -1,4 +1,4 @@
-/** What local storage keeps for a player: the keys of the specification §3 and the app's. The privacy policy lists them. */
+/** What local storage keeps for a player: the keys of the specification §3 and others. The privacy policy lists all. */
 export type PlayerKey =
   | 'user_token'
   | 'user_data'
