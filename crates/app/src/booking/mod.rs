@@ -50,7 +50,7 @@ pub fn check_bookable(venue: &Venue, day: Date, start: StartTime, now: Timestamp
     Ok(())
 }
 
-/// The window in which staff can book at `venue` at `now`, and players whose court was closed. That of other players is
+/// How far ahead staff can book at `venue` at `now`, and players whose court was closed. For other players it is
 /// [`Hours::window`].
 ///
 /// [`Hours::window`]: sideout_domain::hours::Hours::window
