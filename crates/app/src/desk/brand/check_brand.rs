@@ -36,9 +36,9 @@ impl BadField {
     }
 }
 
-/// Returns the brand in its stored form: texts without spaces around them, telephone and tax number in their usual
-/// form, and the standard text where nothing was typed. Its map may be on one of `map_hosts`, which are origins such as
-/// `https://www.google.com`: pages block frames of other sites, so the map would stay empty.
+/// Returns the brand in its stored form: texts without spaces around them, except the lines of receipts and the texts of messages,
+/// telephone and tax number in their usual form, and the standard text where nothing was typed. Its map may be on one of `map_hosts`,
+/// which are origins such as `https://www.google.com`: pages block frames of other sites, so the map would stay empty.
 ///
 /// # Errors
 /// Each invalid field.
