@@ -41,7 +41,7 @@ pub enum ImportError {
     /// Pictures are unusable, one line for each.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Pictures(Vec<PictureError>),
-    /// The file strands bookings, and the choices do not decide about each of them.
+    /// The choices do not decide about each booking and hold that the file strands, contradict each other, or name an order that fits.
     #[error(transparent)]
     Choices(#[from] ChoiceError),
     /// The brand, venues, hours or prices were changed at the desk since the last import.
@@ -149,7 +149,7 @@ impl From<Choices> for ImportOptions {
 /// Why an import would be refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportRefusal {
-    /// The file strands bookings.
+    /// The choices would be refused, as by [`ImportError::Choices`].
     #[error(transparent)]
     Choices(#[from] ChoiceError),
     /// The brand, venues, hours or prices were changed at the desk.
