@@ -25,7 +25,7 @@ export function stateText(message: Message, zone: string): string {
 /** The tone of a state. */
 export const STATE_TONES = { waiting: 'note', sent: 'good', dropped: 'plain', failed: 'bad' } as const;
 
-/** Why a message was not sent; null if it was sent, or if no reason was recorded. */
+/** Why a message was dropped; null if it was not, or if no reason was recorded. */
 export function reasonText({ reason }: Pick<Message, 'reason'>): string | null {
   return reason === null ? null : messagesTexts.reasons[reason];
 }
