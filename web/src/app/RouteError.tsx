@@ -8,7 +8,7 @@ function isInvalidSearch(error: unknown): boolean {
   return error instanceof SearchParamError;
 }
 
-/** Matches the errors of Vite and the browsers for a chunk that a newer release has replaced. */
+/** Matches the errors of Vite and the browsers for a chunk that does not load, such as one that a release replaced. */
 function isStaleChunk(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
 }
