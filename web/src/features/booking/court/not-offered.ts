@@ -1,4 +1,4 @@
-/** Why no court is available at an hour: it is past, too soon or too far ahead, or the venue is closed then. */
+/** Why no court is available at an hour: it is past, too soon or too far ahead, or no court is for sale then. */
 export type NotOffered = 'past' | 'late' | 'closed' | 'far';
 
 /** One day in the reply of gettimeslots. */
