@@ -112,7 +112,7 @@ export function PanelActions({
       {canArrive && (
         <div className="flex gap-2.5">
           <Button
-            // Money that is due comes first.
+            // Money that is due, or goes back, comes first.
             variant={moneyPart === null ? 'lime' : 'outline'}
             size={moneyPart === null ? size : 'sm'}
             isBusy={isBusy}
