@@ -56,7 +56,7 @@ export function kindOf(days: Period, today: string): PeriodKind {
   return isMonth ? 'month' : counted;
 }
 
-/** The period before (-1) or after (1): months go to months, up to today; others by as many days. */
+/** The period before (-1) or after (1): months go to months, this one up to today; others by as many days. */
 export function movedPeriod(days: Period, step: 1 | -1, today: string): Period {
   if (kindOf(days, today) === 'month') {
     const from = step === -1 ? firstOfMonth(addDays(days.from, -1)) : addDays(lastOfMonth(days.from), 1);
