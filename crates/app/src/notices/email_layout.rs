@@ -9,7 +9,7 @@ use crate::platform::brand::Brand;
 pub(super) struct Page {
     /// The subject line.
     pub(super) subject: String,
-    /// The first line on the page.
+    /// The heading of the page.
     pub(super) heading: String,
     /// The sentence under the heading.
     pub(super) opening: String,
