@@ -57,7 +57,7 @@ impl CalendarEvent {
         self.to_text(maker, self.method())
     }
 
-    /// The action for a file sent by mail: `PUBLISH` adds the event, `CANCEL` removes it.
+    /// The action for a file sent by mail: `PUBLISH` adds or updates the event, `CANCEL` removes it.
     pub fn method(&self) -> &'static str {
         if self.is_cancelled { "CANCEL" } else { "PUBLISH" }
     }
