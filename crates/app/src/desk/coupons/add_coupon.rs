@@ -48,7 +48,7 @@ pub enum AddCouponError {
     #[error("valid at a venue at which the caller does not work")]
     OtherVenues,
     /// The caller signed in by PIN, which is valid for the venue of the device only, and the coupon would be valid at
-    /// other venues too.
+    /// others of their venues.
     #[error("signed in by PIN, which is valid for one venue only")]
     ByPin,
     /// The caller is not allowed to do it.
