@@ -63,7 +63,7 @@ export function NoteForm({
     if (!isBusy) onClose();
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter saves from its field, Escape closes it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter saves, Escape closes it
     <form
       ref={form}
       noValidate
