@@ -26,7 +26,7 @@ export async function headersFor(path: string, options: CallOptions = {}): Promi
   if (path !== '/api/app-config') headers.set('api-key', await apiKey(fetchApiKey));
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   const authorization = bearer();
-  // The reset call brings its own one-time authorization.
+  // A call that brings its own authorization keeps it.
   if (authorization !== null && isOfPlayer(path) && !headers.has('authorization')) {
     headers.set('authorization', authorization);
   }
