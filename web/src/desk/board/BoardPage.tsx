@@ -57,7 +57,7 @@ import { takeLostFocus } from '@/desk/lib/focus-once';
 import { useShortcuts } from '@/desk/lib/use-shortcuts';
 import { useStandardDay } from './use-standard-day';
 
-/** The panel. Its code is loaded once the board is drawn, so that it does not delay the board. */
+/** The panel. Its code is loaded after the first frame of the screen, so that it does not delay that frame. */
 const BoardPanel = lazyPart(async () => {
   await new Promise<void>((resolve) => afterFrame(resolve));
   return (await import('./BoardPanel')).BoardPanel;
