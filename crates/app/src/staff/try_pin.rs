@@ -20,7 +20,8 @@ use crate::{
 /// Why a PIN is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum PinError {
-    /// The person does not work here, is switched off, has no PIN, or it is another one; the error does not reveal which.
+    /// The person does not work here, is switched off, has no PIN, or it is another one, or too many wrong ones were tried on the device;
+    /// the error does not reveal which.
     #[error("wrong PIN")]
     WrongPin,
     /// The device is not paired (any more).
