@@ -13,7 +13,8 @@ use crate::{Row, StoreError, params, sql};
 /// Which expired holds of a customer on a slot count, and how many of them are too many.
 #[derive(Debug, Clone, Copy)]
 pub struct ExpiredHoldLimit {
-    /// A hold counts if it ended after this, or earlier by less than the length of the longest one that ended after this.
+    /// A hold counts if it ended after this, or earlier by less than the length of the longest one that ended after this; by less than
+    /// `length_ms` if none did.
     pub pause_since: Timestamp,
     /// How long a hold lasts without a checkout, in milliseconds.
     pub length_ms: i64,
