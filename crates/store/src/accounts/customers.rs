@@ -65,7 +65,7 @@ pub struct ProfileEdit {
 /// A player or guest, for their page at the desk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerSummary {
-    /// The account.
+    /// The id of the player or guest.
     pub id: CustomerId,
     /// The name on the pass.
     pub name: String,
@@ -164,8 +164,8 @@ impl Customers<'_> {
         Ok(true)
     }
 
-    /// Gives bills, groups, notes and offers of the guest without a number to another customer. Their orders were given
-    /// by `Orders::give`; the row of the guest belongs to the other customer from now on, as if it had been merged.
+    /// Gives bills, groups, notes and offers of the guest without a number to another customer; removed notes stay. Their
+    /// orders were given by `Orders::give`; the row of the guest belongs to the other customer from now on, as if it had been merged.
     ///
     /// # Errors
     /// [`StoreError`] only.
