@@ -133,8 +133,9 @@ impl ImportedBooking {
 }
 
 impl ImportedBookings<'_> {
-    /// Adds a booking and, unless it is cancelled, claims its court. `false` if another claim overlaps its time, the court
-    /// or its venue is retired, or the number is in use; then nothing is written (a claim already added is released).
+    /// Adds a booking and, unless it is cancelled, claims its court. `false` if the claim is refused, because another one
+    /// overlaps its time or the court or its venue is retired, or if the number is in use; then nothing is written (a claim
+    /// already added is released).
     ///
     /// # Errors
     /// [`StoreError`] only.
