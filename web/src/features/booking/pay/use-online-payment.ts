@@ -88,7 +88,7 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
   });
 
   // The browser's back would close the confirm window, which releases the court while it is being paid for. It closes
-  // the checkout instead, and the court stays held.
+  // the checkout instead, or does nothing while none is open, and the court stays held.
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action === 'PUSH' || action === 'REPLACE') return false;
