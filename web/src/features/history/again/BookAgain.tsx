@@ -15,7 +15,7 @@ export interface BookAgainProps {
 
 /**
  * One tap leads to the same venue, weekday and hour, a week after the booking or later; if that hour is unavailable, a
- * window says so and offers the nearest one.
+ * window says so and offers the nearest one that is free, if there is one.
  */
 export function BookAgain({ slot, venue, variant }: BookAgainProps) {
   const { isBusy, refusal, bookAgain, take, otherHours, close } = useBookAgain(slot);
