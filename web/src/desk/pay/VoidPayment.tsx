@@ -39,7 +39,8 @@ export function VoidPayment({
   const write = useVoid(payment, amount_paise, {
     onRefused: (cause) => {
       approval.onRefused(cause);
-      // The form was closed meanwhile; or a colleague voided the payment, and the form is removed with its message.
+      // The form was closed meanwhile; or the payment has ended: if a colleague voided it, the form is removed with its
+      // message.
       if (!isShown() || hasCode(cause, 'payment_ended')) toastWriteFailure(cause, takeMoneyTexts.voidFailed);
     },
     onDone: () => {
