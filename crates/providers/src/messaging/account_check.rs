@@ -22,7 +22,7 @@ pub enum AccountCheck {
 /// Checks each configured provider, the first one first. `host` as in [`fn@super::connect`].
 ///
 /// # Errors
-/// An invalid key of the settings.
+/// [`MessagingSettingsError`] if a key of the settings is missing or invalid.
 pub async fn check_accounts(
     settings: &MessagingSettings,
     host: &str,
