@@ -1,4 +1,4 @@
-//! `sideout import`: the command reads the file and its pictures; the process that owns the database writes them.
+//! `sideout import`: the command reads the file and its pictures; it writes them itself, unless a running server owns the database.
 
 use std::{collections::BTreeMap, io, path::Path, time::Duration};
 
