@@ -8,7 +8,7 @@ use super::{
 };
 use crate::http_client::{self, Answer, NoAnswer};
 
-/// The result of checking our keys. The message holds no key and no number.
+/// The result of checking our keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AccountCheck {
     /// The keys are valid. With the balance, if the provider reports it.
