@@ -20,7 +20,7 @@ export interface Refusal {
   counts?: readonly CountSince[];
   /** Whether there are later counts, which are not in the list. */
   more_counts?: boolean;
-  /** The id of the present drawer as the server named it. An earlier version did not keep it. */
+  /** The id of the present drawer as the server named it, if a shift was open. An earlier version did not keep it. */
   drawer?: string;
   /** The amount that the booking owes now, in paise; null if the server did not say. */
   due_paise: number | null;
@@ -96,7 +96,8 @@ function attendanceIn(what: FactKind): BoardBooking['attendance'] | undefined {
 /**
  * What is known about a booking's attendance after a fact; the same object if the fact does not change it. As on the server
  * (crates/app/src/desk/offline/record_arrival.rs), of two arrivals the earlier one counts, and a fact that is older than another
- * state changes nothing. A board does not say when attendance was removed, so a fact from before that is shown until it is sent.
+ * state changes nothing. A board says neither when attendance was removed nor when players who were in were let in
+ * again, so a fact from before that is shown until it is sent.
  */
 function withAttendance<Known extends Attended>(before: Known, { what, at, offset_ms }: QueuedFact): Known {
   const attendance = attendanceIn(what);
