@@ -21,8 +21,7 @@ const alone = (form: ReactNode) => form;
 
 /**
  * Shows its children once the person has given a proof by a passkey or a code of their authenticator app in the last
- * minutes. The children get a function to call when the server says that the proof has expired, because the time of
- * the server is known only roughly.
+ * minutes. The children stay when it expires: they get a function to call when the server says so.
  */
 export function Proven({
   children,
