@@ -21,7 +21,7 @@ export type ConfirmOutcome =
   | { kind: 'signed-out' }
   /** An online payment of the order is under way. */
   | { kind: 'paying' }
-  /** An online payment arrived without a booking and will be refunded: the status page shows it. */
+  /** An online payment arrived without a booking, and was or will be refunded: the status page shows it. */
   | { kind: 'returned' }
   | { kind: 'unknown' };
 
