@@ -37,7 +37,7 @@ pub struct ClockReading {
 
 /// The interface of an engine.
 pub trait Backend: Send + Sync + 'static {
-    /// `sqlite` or `postgres`, for logs and metrics.
+    /// `sqlite` or `postgres`.
     fn engine(&self) -> &'static str;
 
     /// Runs `work` as one atomic, durable change.
