@@ -3,8 +3,8 @@
 use sideout_domain::{BillId, bill::provider_reference};
 use sideout_store::{Bills, Session, StoreError, bills::NewBill, payments::ProviderOrders};
 
-/// The bill by which these orders are paid online for this amount: the one that exists, with the coupon and the choice
-/// of courts of `new`, or a new one. `None` if it is settled already, or another unit of work is adding it.
+/// The bill by which the orders of `new` are paid online for its amount: the one that exists, with the coupon and the end of `new` and with
+/// `any_court`, or a new one. `None` if it is settled already, or another unit of work is adding it.
 ///
 /// INVARIANT: the same orders and the same amounts have one bill (suite `one_provider_order`).
 ///
