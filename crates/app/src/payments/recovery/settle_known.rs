@@ -34,7 +34,8 @@ pub(super) struct Done {
     pub(super) stopped: Option<String>,
 }
 
-/// Settles the payments of one order, after the provider order's row is completed.
+/// Settles the payments of one order, after the provider order's row is added or completed. With `dry_run` it changes nothing, and lists
+/// what would be settled.
 pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Case, dry_run: bool) -> Done {
     let mut done = Done::default();
     let provider_order = match find_or_record(app, case, dry_run).await {
@@ -80,7 +81,8 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
     done
 }
 
-/// The provider order as the database has it. Without `dry_run` it is recorded, if the backup is older than it.
+/// The provider order as the database has it, or with `dry_run` would have it. Without `dry_run` it is recorded, if the backup is older
+/// than it.
 async fn find_or_record(app: &App, case: &Case, dry_run: bool) -> Result<ProviderOrder, StoreError> {
     let known = case.provider_order.clone();
     if case.found_as == OrderMatch::Known || dry_run {
