@@ -137,7 +137,7 @@ function unbookedNote({ status, hold_closed, online_payment }: OrderInfo): strin
 
 /**
  * The next step for an order that is not a booking: its confirm window, or the page of its payment; null if it is over
- * and no payment of it is under way or goes back.
+ * and no payment of it is under way, goes back or went back.
  */
 function UnbookedAction({ order }: { order: OrderInfo }) {
   if (!UNBOOKED.has(order.status)) return null;
