@@ -22,7 +22,7 @@ export interface NoticeProps {
   action?: ReactNode;
   /** Reduces the height, for narrow places. */
   tight?: boolean;
-  /** Announced at once when it appears: true for errors caused by a tap. */
+  /** Whether it is announced at once when it appears, such as an error caused by a tap. */
   isLive?: boolean;
 }
 
