@@ -26,7 +26,8 @@ pub(crate) async fn confirmed(
     confirmed_later(tx, order, reminder_minutes, now, now).await
 }
 
-/// As [`confirmed`], but the notice is sent at `notify_at` and the reminder later than that: until then the desk can undo the booking.
+/// As [`confirmed`], but the notice is sent at `notify_at`, when the desk cannot undo the booking any more, and no reminder is stored that
+/// is due by then.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -64,7 +65,7 @@ pub(crate) async fn reminded_later(
     }
 }
 
-/// The desk moved a booking, which has `version` now. The notice is sent at `notify_at`: until then the desk can undo it. If the
+/// The desk moved a booking, which has `version` now. The notice is sent at `notify_at`, when the desk cannot undo it any more. If the
 /// start has changed, also stores the reminder of the new one, unless it is due by then or `reminder_minutes` is 0.
 ///
 /// # Errors
