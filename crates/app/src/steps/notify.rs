@@ -108,7 +108,7 @@ pub(crate) async fn move_undone(tx: &mut dyn Session, order: &Order, version: i6
     Outbox(tx).withdraw(&moved_key(order, version), Notice::Moved).await
 }
 
-/// A player or the desk cancelled a booking; `refund` is refunded.
+/// A booking was cancelled, but not because its court was closed; `refund` is refunded.
 ///
 /// # Errors
 /// [`StoreError`] only.
