@@ -83,8 +83,9 @@ pub trait Session: Send {
         rows: &'s [Vec<Value>],
     ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>>;
 
-    /// Runs `calls` in their order. Each sees what the ones before it did, and what others committed before it began; a
-    /// later call cannot use the result of an earlier one. On PostgreSQL all are sent before the first reply is awaited.
+    /// Runs `calls` in their order. In a unit of work each sees what the ones before it did, and what others committed before
+    /// it began; a later call cannot use the result of an earlier one. On PostgreSQL all are sent before the first reply is
+    /// awaited.
     fn send<'s>(&'s mut self, calls: &'s [Call]) -> BoxFuture<'s, Result<Vec<Answer>, StoreError>>;
 
     /// The statement with which this engine does the work of several shared ones at once, by its name; `None` if it has
