@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '@/api/query-client';
 import type { AppRouter } from './router';
 
-/** The contexts of all screens: query cache and router. */
+/** The contexts of all screens for players: query cache and router. */
 export function Providers({ router }: { router: AppRouter }) {
   return (
     <QueryClientProvider client={queryClient}>
