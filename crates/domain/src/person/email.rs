@@ -14,7 +14,7 @@ pub enum EmailError {
     /// Nothing was typed.
     #[error("Email is required")]
     Required,
-    /// The text is not of the form `name@host.tld`.
+    /// The text is not of the form `name@host.tld`, or too long.
     #[error("Invalid email address")]
     Invalid,
 }
@@ -34,7 +34,8 @@ fn is_local_part(local: &str) -> bool {
         && local.chars().all(|c| c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~.-".contains(c))
 }
 
-/// Whether the part after `@` is a host name of at least two labels, each of at most 63 characters (RFC 1035 2.3.4).
+/// Whether the part after `@` is a host name of at least two labels, each of at most 63 characters (RFC 1035 2.3.4), whose last one has
+/// at least two and does not begin with a digit.
 fn is_domain(domain: &str) -> bool {
     let is_label = |label: &str| {
         (1..=63).contains(&label.len())
