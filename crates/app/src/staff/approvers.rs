@@ -31,7 +31,7 @@ pub struct Approver {
     pub has_passkey: bool,
 }
 
-/// The colleagues of `actor` at a venue who have a permission by themselves and a way to approve, by name.
+/// The managers and owners at a venue except `actor` who have a permission by themselves and a way to approve, by name.
 ///
 /// # Errors
 /// [`Refused`] as [`ListApproversError::Refused`], or the store's.
