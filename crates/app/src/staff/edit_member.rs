@@ -1,4 +1,4 @@
-//! Changes a member of staff: name, role, venues, denied permissions, or switches them off.
+//! Changes a member of staff: name, role, venues, denied permissions, or switches them off or on.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
