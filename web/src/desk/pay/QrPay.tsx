@@ -34,8 +34,8 @@ export interface QrPayProps {
 
 /**
  * Shows a QR code of the payment provider to the player: large, with the amount and the time that is left. The server
- * reports when it is paid. Closing the window closes the code. If the panel is removed by Back, the player may be paying, so
- * that does not close it.
+ * reports when it is paid. Closing the window closes the code. If the panel is removed by Back, the player may be
+ * paying, so that does not close it.
  */
 export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onClose }: QrPayProps) {
   const online = useOnline();
@@ -67,7 +67,7 @@ export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onC
     void rereadMoney();
   }, [isPaid, qr, onPaid, rereadMoney]);
 
-  /** Closes the window. An open code is closed first, which needs a network; if money came by it meanwhile, that is shown. */
+  /** Closes the window. An open code is closed first, which needs a network; if money came meanwhile, that is shown. */
   function leave() {
     if (isMaking || isClosing) return;
     if (qr?.state !== 'open') onClose(isPaid);
