@@ -8,7 +8,7 @@ export interface SwitchProps {
   onSwitch: (on: boolean) => void;
 }
 
-/** A setting that is on or off and takes effect at once, unlike a checkbox that is submitted. */
+/** A setting or a choice that is on or off. */
 export function Switch({ label, hint, on, onSwitch }: SwitchProps) {
   const id = useId();
   return (
