@@ -42,7 +42,10 @@ export const FIELDS: Readonly<Record<FormPart, readonly Field[]>> = {
 
 export const PARTS: readonly Part[] = ['name', 'reach', 'look', 'links', 'legal', 'tax', 'policies', 'messages'];
 
-/** The fields without which a brand cannot be saved, besides the time zone, which always has a value at first. */
+/**
+ * The fields without which a brand cannot be saved, besides the time zone and the paddle fee, which always have a value at
+ * first.
+ */
 export const NEEDED: readonly Field[] = ['name', 'phone', 'email', 'address'];
 
 /**
