@@ -20,7 +20,7 @@ use super::{
 };
 use crate::steps::cancel_booking::payable;
 
-/// A booking that is cancelled for the venue, for the operator's report.
+/// A booking or hold in the operator's report, mostly a booking that is cancelled for the venue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Displaced {
     /// Its order number.
