@@ -87,7 +87,7 @@ pub enum ChangeVenueError {
     /// It was changed meanwhile.
     #[error("changed meanwhile")]
     Changed,
-    /// The request leaves out a booking that loses its place, or names one that has one.
+    /// The request leaves out a booking or hold that loses its place, names one that has one, or names one both to stay and to end.
     #[error("bookings lose their place")]
     Undecided(Vec<Stranded>),
     /// More than [`MOST_CLOSED`] bookings and holds would end.
