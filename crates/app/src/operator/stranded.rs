@@ -263,7 +263,7 @@ fn describe(claimed: &ClaimedOrder, why: Misfit) -> Stranded {
 }
 
 /// The bookings and holds of a venue that are within the hours of `old` and outside those of `new`, by court and start, and how many
-/// are outside those of `old`. One on a court that was retired is neither.
+/// are outside those of `old`. One is neither if its court was retired, or if the venue's clock shows another time for it than it says.
 ///
 /// # Errors
 /// [`StoreError`] only.
