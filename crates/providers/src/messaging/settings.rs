@@ -38,7 +38,8 @@ pub struct MessagingSettings {
     /// The business's principal entity id in the telephone operators' registry. No API accepts it; it is logged at start, for
     /// comparison with the provider's records.
     pub entity_id: Option<String>,
-    /// The registered six-character sender ("header"). Without it MSG91 uses the sender of its flow.
+    /// The registered six-character sender ("header"), for MSG91, which without it uses the sender of its flow. The sender of Twilio is in
+    /// [`MessagingSettings::twilio`].
     pub header: Option<String>,
     /// MSG91's account.
     pub msg91: Option<Msg91Settings>,
