@@ -5,8 +5,8 @@ import { momentIn } from './moment-in';
 import { panelTexts } from './texts';
 
 /**
- * Shows the price, the money paid, given back and owed to the player, and the amount due. Of a cancelled booking the sum says
- * what is kept, and above it what was paid in all and what is taken off that.
+ * Shows the price, the money paid, given back and owed to the player, and the amount due. Of a cancelled booking
+ * of which it is known, the sum says what is kept, and above it are what was paid in all and what is taken off that.
  */
 export function BookingMoney({
   booking,
@@ -20,7 +20,7 @@ export function BookingMoney({
   const minus = (paise: number) => `− ${rupees(paise / 100)}`;
   const isDue = booking.due_paise > 0;
   const given = booking.returned_paise - booking.to_return_paise;
-  // Nothing can be kept of a booking that was not paid, and while the player of a closed court chooses nothing is kept yet.
+  // Nothing can be kept of a booking that was not paid. The server says null if it is not known (yet) what is kept.
   const kept = booking.paid_paise > 0 ? booking.kept_paise : null;
   // What is kept is the rest of what was paid; otherwise what went back is beside the payments, which are taken off the price.
   const back = (paise: number) => (kept === null ? rupees(paise / 100) : minus(paise));
