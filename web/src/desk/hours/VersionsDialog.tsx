@@ -4,7 +4,7 @@ import { Dialog } from '@/ui/Dialog';
 import type { HoursVersion } from './hours';
 import { hoursTexts } from './texts';
 
-/** The versions of a venue's hours, the newest first. Each but the newest can be brought back. */
+/** The latest versions of a venue's hours, the newest first. Each but the newest can be brought back. */
 export function VersionsDialog({
   versions,
   zone,
