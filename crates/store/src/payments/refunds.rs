@@ -102,7 +102,7 @@ pub struct Refund {
     pub tries: i64,
     /// Its id at the provider, once issued.
     pub provider_refund: Option<String>,
-    /// When the next step is due; `None` if it is final or staff must act.
+    /// When the next step is due, or the next check of one that was settled another way; `None` if there is none, or staff must act.
     pub next_step_at: Option<Timestamp>,
     /// When it was approved.
     pub approved_at: Timestamp,
