@@ -203,7 +203,7 @@ async fn settle(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Sett
     Ok(Audited::new((), entry))
 }
 
-/// The refund as it is stored now.
+/// The refund after the settling; its times, its next step and who gave the money back are still those from before.
 fn settled(refund: Refund, request: &SettleRefund) -> Refund {
     let payment = refund.source.payment().unwrap_or_default().to_owned();
     Refund {
