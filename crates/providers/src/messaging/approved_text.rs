@@ -155,9 +155,9 @@ impl ApprovedText {
         }
     }
 
-    /// The message with its placeholders filled in, and with `brand` in a default text. A value that is missing or
-    /// longer than the registry allows gives `Err` with the placeholder's name: telephone operators would drop such a
-    /// message silently.
+    /// The message with its placeholders filled in, and with `brand` in a default text. A value that is missing, empty
+    /// or longer than the registry allows gives `Err` with the placeholder's name: telephone operators would drop such
+    /// a message silently.
     pub(super) fn render(&self, brand: &str, values: &[(&'static str, String)]) -> Result<String, String> {
         let mut text = String::new();
         for piece in &self.0 {
