@@ -27,7 +27,7 @@ export async function addFact(fact: NewFact): Promise<QueuedFact> {
   return added;
 }
 
-/** Removes a fact that was not sent: an undo, or a refused one that is given up. */
+/** Removes a fact: the undo of one that waits, or a refused one that is given up. */
 export async function dropFact(id: string): Promise<void> {
   await (await load()).deleteFact(id);
   await announceChange();
