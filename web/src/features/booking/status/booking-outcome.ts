@@ -1,7 +1,7 @@
 /**
  * The outcome on the status screen (spec §2); `checking` while the order is loading, `over` for a booking that was
  * cancelled, missed or played, `paying` while a payment is under way, `returned` if it was or will be refunded,
- * `unknown` if the player is not signed in or the order could not be loaded.
+ * `unknown` if the player is not signed in, or the order could not be loaded and may exist.
  */
 export type BookingOutcome = 'checking' | 'success' | 'over' | 'fail' | 'unknown' | 'paying' | 'returned';
 
@@ -26,7 +26,7 @@ export const OVER: ReadonlySet<string> = new Set(['cancelled', 'cancel_requested
 
 /**
  * Without an order the booking failed, with one it succeeded (spec §2), unless the server reports otherwise: success is
- * never shown for an order that is not booked, nor failure for one that could not be loaded.
+ * never shown for an order that is not booked, nor failure for one that could not be loaded and may exist.
  */
 export function bookingOutcome(facts: StatusFacts): BookingOutcome {
   if (facts.orderId === undefined) return 'fail';
