@@ -56,7 +56,7 @@ pub(super) struct OpenOffers {
     pub(super) until: Timestamp,
     /// The bookings, the earliest first.
     pub(super) lost: Vec<Order>,
-    /// What was paid for them in all and did not go back.
+    /// What counts as paid for them in all and did not go back; what was rounded off in cash counts, too.
     pub(super) paid: Money,
     /// What goes back of it in all if the player does not choose.
     pub(super) back: Money,
