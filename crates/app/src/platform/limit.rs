@@ -9,9 +9,9 @@ pub enum Limit {
     CodesPerNetwork,
     /// Wrong passwords for one number from one network; they delay the next attempt.
     WrongPasswords,
-    /// The shortest time between two codes to one number.
+    /// The shortest time between two codes to one number. Here and in the next three, codes of logins are counted apart from the others.
     CodeGap,
-    /// Codes requested for one number in ten minutes. Here and in the next two, codes of logins are counted apart from the others.
+    /// Codes requested for one number in ten minutes.
     TextsIn10Minutes,
     /// Codes requested for one number in an hour.
     TextsAnHour,
