@@ -332,7 +332,7 @@ export function useCourtSelection() {
     /** Undefined until the hours of the venue are loaded. */
     playMinutes: slots.data?.venue.play_minutes,
     hoursOfDay: slots.data?.date.find((day) => day.date.date === date)?.slots ?? [],
-    /** Until when a booking can be cancelled; undefined until that is known. */
+    /** Until when a booking can be cancelled, or that it cannot be; undefined until that is known. */
     cancelNote: config && now && courts.isSuccess ? cancelNote : undefined,
     /** The player's own courts on the map; the one of this screen is shown as chosen. */
     ownershipOnMap: (court: number) => (isOurs && court === picked?.id ? undefined : ownership(court)),
