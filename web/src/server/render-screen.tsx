@@ -18,8 +18,8 @@ export interface RenderedScreen {
 }
 
 /**
- * Renders the screen of an address with the data in the query cache, and then empties the cache. Throws, and leaves the cache
- * as it is, if the screen or a part of it cannot be rendered, or if the address leads to another one.
+ * Renders the screen of an address with the data in the query cache, and then empties the cache. Throws, and leaves the
+ * cache as it is, if the screen or a part of it cannot be rendered, or if the address leads to another one.
  */
 export async function renderScreen(address: string): Promise<RenderedScreen> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
