@@ -286,7 +286,7 @@ pub(super) fn is_sent_for(sent: &ListedRefund, refund: &Refund) -> bool {
 }
 
 /// Records a refund that the provider sent while this database did not know of it, for one that is approved or failed
-/// here. `false`: its status has changed in the meantime.
+/// here. `false`: its status has changed in the meantime, or a new attempt was requested.
 ///
 /// # Errors
 /// [`StoreError`] only.
