@@ -37,7 +37,7 @@ pub struct ProviderOrder {
 }
 
 impl ProviderOrder {
-    /// Whether it is a QR code of a desk and not an order.
+    /// Whether it is a QR code of a desk and not an order; `false` also for a QR code before the provider replied.
     pub fn is_qr_code(&self) -> bool {
         self.id.as_deref().is_some_and(|id| id.starts_with("qr_"))
     }
@@ -150,8 +150,8 @@ impl ProviderOrders<'_> {
         row.as_ref().map(provider_order).transpose()
     }
 
-    /// Whether a payment for `order`, which must be an order of `customer`, was requested: by a checkout, or by a QR code
-    /// of a desk.
+    /// Whether a payment for `order`, which must be an order of `customer`, was requested or is about to be: by a checkout, or by a
+    /// QR code of a desk.
     ///
     /// # Errors
     /// [`StoreError`] only.
