@@ -26,7 +26,7 @@ pub enum Claimant {
     Booking(OrderNumber),
 }
 
-/// A closure, with its slots and offers that are left, and how many bookings it ended.
+/// A closure, with the slots that it still has, its offers, and how many bookings it ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosureSummary {
     /// Its id.
@@ -168,7 +168,7 @@ impl Closures<'_> {
         row.as_ref().map(closure).transpose()
     }
 
-    /// Lists the closures of a venue that overlap the time from `from` to before `until`, the latest first.
+    /// Lists the closures of a venue that overlap the time from `from` to before `until`, the last one that was made first.
     ///
     /// # Errors
     /// [`StoreError`] only.
