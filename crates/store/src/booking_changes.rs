@@ -13,7 +13,7 @@ use sideout_domain::{
 
 use crate::{Answer, Call, Row, Session, StoreError, board::DeskBooking, params, sql};
 
-/// A booking of the same group.
+/// A booking of the group, also the one that is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupBooking {
     /// Its number.
