@@ -210,7 +210,8 @@ impl Reports<'_> {
         rows.iter().map(missed_sum).collect()
     }
 
-    /// The cancelled bookings of a venue's days, by how long before the start and by whom they were cancelled.
+    /// The cancelled bookings of a venue's days that [`Reports::list_bookings`] lists, by how long before the start and by whom they were
+    /// cancelled.
     ///
     /// # Errors
     /// [`StoreError`] only.
