@@ -54,8 +54,8 @@ export function spokenSlot(slot: BookSlot): string {
 }
 
 /**
- * The length of so many slots in words: "2 hours", and in short "1.5 h" if the hours are not whole; undefined while the
- * minutes of one are unknown.
+ * The length of so many slots in words: "2 hours", and in short "1.5 h" or "100 min" if the hours are not whole; undefined
+ * while the minutes of one are unknown.
  */
 function lengthOf(slots: number, minutes: number | undefined): string | undefined {
   if (minutes === undefined) return undefined;
