@@ -131,7 +131,10 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
   );
 }
 
-/** Around midnight the board of the other day whose games may be on or begin soon, with what waits on this device; else undefined. */
+/**
+ * Around midnight the board of the other day whose games may be on or begin soon, with what waits on this device; else
+ * undefined.
+ */
 function useOtherDay({ id, time_zone: zone }: Venue, today: string, now: number) {
   const day = otherDayAt(today, minutesIn(zone, new Date(now)));
   const query = boardQuery(id, day ?? today);
