@@ -7,8 +7,8 @@ use sideout_domain::{BlockId, CourtId, claim::Slot, venue::Venue};
 use sideout_store::{Closures, Session, StoreError, closures::ClosureSummary};
 
 /// Blocks the starts that the hours of `new` have and those of `old` do not, on the courts that a closure closes on that day: it blocked
-/// the slots that there were when it was made. A start that overlaps one of `old` is left as it is: that one is blocked, or was opened
-/// again. Returns how many slots were blocked.
+/// the slots that there were when it was made. A start that overlaps one of `old` of its day that the closure could block is left as it
+/// is: that one is blocked, or was opened again. Returns how many slots were blocked.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -58,7 +58,8 @@ impl AddedStart {
     }
 }
 
-/// The starts of `new` that overlap none of `old`, whose games reach into the closure and are not over.
+/// The starts of `new` whose games reach into the closure and are not over, and that overlap none of `old` of their day that the
+/// closure could block.
 fn added_starts((old, new): (&Venue, &Venue), closure: &ClosureSummary, now: Timestamp) -> Vec<AddedStart> {
     let before = starts_in(old, (closure.from.max(closure.closed_at), closure.until));
     let mut added = Vec::new();
