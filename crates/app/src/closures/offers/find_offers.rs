@@ -55,7 +55,7 @@ pub struct OfferedGame {
     /// The refunds of the lost booking, or of the difference to the one in its place; without what went back of them by other moves or
     /// by a later cancellation. Empty while the offer is open.
     pub refunds: Vec<Refund>,
-    /// What would go back now if the player chose the money, by each way; empty once the offer is answered.
+    /// What would go back now if the player chose the money, by each way; empty once the offer is answered or has expired.
     pub money_back: Vec<MoneyBack>,
     /// What the desk gives back of what was imported as paid, once the player gets the money: no payment of it is known, so it has no
     /// refund. Zero while the offer is open, and once the game was moved.
