@@ -94,7 +94,7 @@ async function renewPage(cache: Cache): Promise<void> {
   try {
     await cache.put(SHELL, await ownPage());
   } catch {
-    // There is no network, or another node serves another version: the kept page stays.
+    // There is no network, or the server has failed or is of another version: the kept page stays.
   }
 }
 
