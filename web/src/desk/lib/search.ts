@@ -101,7 +101,7 @@ export interface ReportsSearch {
   /** The first and the last day, YYYY-MM-DD; both or none. */
   from?: string;
   to?: string;
-  /** Set if the days were chosen as a week or four weeks: those from the 1st on can also be the month so far. */
+  /** Set if the days were chosen as a week or four weeks: those from the 1st on can also be a month, or the month so far. */
   kind?: 'week' | 'fourWeeks' | undefined;
   /** 'off' hides the figures of the period before. */
   compare?: 'off';
