@@ -198,8 +198,8 @@ impl VenueDays<'_> {
         rows.iter().map(|row| row.day("day")).collect()
     }
 
-    /// Corrects whether a game of a closed day was played or missed; `false` if its day is not closed, or `version` is
-    /// not its version.
+    /// Corrects whether a game of a closed day was played or missed; `false` if it has no outcome (its day is
+    /// not closed, or it was cancelled), or `version` is not its version.
     ///
     /// # Errors
     /// [`StoreError`] only.
