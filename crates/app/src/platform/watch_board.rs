@@ -32,7 +32,8 @@ impl Live {
         BoardWatch { version, _entry: BoardEntry { live: self.clone(), key } }
     }
 
-    /// The version of the last notified change of the board of `day` at `venue`; 0 if it has no watcher.
+    /// The version of the last notified change of the board of `day` at `venue`, or that of its first watch if there was none since; 0 if
+    /// it has no watcher.
     pub(super) fn changes_of_board(&self, venue: VenueId, day: Date) -> u64 {
         self.boards.lock().get(&(venue, day)).map_or(0, |board| *board.borrow())
     }
