@@ -13,7 +13,7 @@ function matching(pattern: RegExp, value: unknown): string | undefined {
 
 /** The query of the board; each part is optional. */
 export interface BoardSearch {
-  /** The venue's calendar day, YYYY-MM-DD; today if absent. */
+  /** The venue's calendar day, YYYY-MM-DD; if absent, today, or the day on which the open panel was opened. */
   day?: string;
   /** The first hour in view, as minutes of the day; if absent, the hour before the opened booking or before now. */
   hour?: number;
@@ -101,7 +101,7 @@ export interface ReportsSearch {
   /** The first and the last day, YYYY-MM-DD; both or none. */
   from?: string;
   to?: string;
-  /** Set if the days were chosen as a week or four weeks: those from the 1st on can also be a month, or the month so far. */
+  /** Set if the days were chosen as a week or four weeks: from the 1st on they can also be a month, or one so far. */
   kind?: 'week' | 'fourWeeks' | undefined;
   /** 'off' hides the figures of the period before. */
   compare?: 'off';
