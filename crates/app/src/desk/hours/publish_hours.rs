@@ -69,7 +69,8 @@ struct Facts {
 
 /// Publishes `change` in the name of `actor`: its week applies from its first day on, its special days on their day, and the
 /// limits of players immediately. Bookings and holds outside of the new hours stay, with their court, time and pass, and no slot
-/// that overlaps one of them is sold. Courts that are closed stay closed at the hours that are added. From then on an import of the operator's file is refused unless it takes over.
+/// that overlaps one of them is sold. Courts that are closed stay closed at the hours that are added. From then on an import of
+/// the operator's file is refused unless it takes over.
 ///
 /// # Errors
 /// [`PublishHoursError`].

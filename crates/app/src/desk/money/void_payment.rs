@@ -95,8 +95,8 @@ struct Facts {
     amount_paise: i64,
 }
 
-/// Voids a payment in the name of `actor`: its bookings owe the money again, and cash leaves the drawer of the open shift, never more than it
-/// holds. A credit note is issued if the payment has a receipt.
+/// Voids a payment in the name of `actor`: its bookings owe the money again, and cash leaves the drawer of the open shift, never
+/// more than it holds. A credit note is issued if the payment has a receipt.
 ///
 /// # Errors
 /// [`VoidPaymentError`].
