@@ -149,7 +149,7 @@ pub(crate) async fn move_game(
     }
     carry_money(tx, (&lost, place.number), &parts, now).await?;
     PlayerNotes(tx).carry(lost.number, place.number).await?;
-    // As in a move by the desk: an arrival says nothing about another hour.
+    // An arrival says nothing about another venue or hour.
     if place.venue == lost.venue && place.time.slot.starts_at == lost.slot.starts_at {
         Attendances(tx).carry(lost.number, place.number).await?;
     }
