@@ -1,5 +1,5 @@
-//! Answers the offer to a player whose court was closed, in the unit of work of the caller: another court or hour, to which what
-//! was paid goes, or the money back.
+//! Answers the offer to a player whose court was closed, in the unit of work of the caller: another court or hour, or the same
+//! ones if the court was opened again, to which what was paid goes; or the money back.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
@@ -29,7 +29,7 @@ use super::{
 /// Who answers, and when.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Answering<'a> {
-    /// The member of staff who answers for the player; `None`: the player, or the offer expired.
+    /// The member of staff who answers for the player or opened the court again; `None`: the player, or the offer expired.
     pub(crate) by: Option<StaffId>,
     /// Issues the credit notes.
     pub(crate) issuer: &'a Issuer,
