@@ -167,7 +167,8 @@ pub(crate) async fn move_game(
 }
 
 /// Refunds what was paid for the booking of an open offer in the way in which it was paid, due at once, and gives its coupon back. Returns
-/// the amount of the refund; `None` if the offer was answered before.
+/// what the player is owed, as [`approve_refunds`] counts it: the rest of what was paid is kept as a charge. `None` if the offer was
+/// answered before.
 ///
 /// # Errors
 /// [`StoreError`] only.
