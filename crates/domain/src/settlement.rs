@@ -1,6 +1,6 @@
 //! Whether a captured payment settles its bill, which confirms or pays its orders, or is refunded: this decides by the bill,
-//! the amount and the orders. The app decides before about what is not known here: money that the provider returned already,
-//! another currency, an account that is locked for an erasure.
+//! the amount and the orders. The app decides about what is not known here: before, money that the provider returned already,
+//! another currency, an account that is locked for an erasure; afterwards, the courts and the coupon.
 
 use jiff::Timestamp;
 
@@ -27,7 +27,7 @@ pub struct OrderToPay {
 /// What a line of a bill that is being paid does to its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineSettlement {
-    /// Claim or keep the court, confirm and notify the player; if no court is available, refund as paid late.
+    /// Claim or keep the court, confirm and notify the player; if no court is available or the coupon is gone, refund.
     Confirm,
     /// It is a booking to be paid at the court; record what is paid.
     PayBooking,
