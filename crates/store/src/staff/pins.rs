@@ -1,4 +1,4 @@
-//! The table `staff_pin`: hashes of the PINs by which staff sign in on paired devices.
+//! The table `staff_pin`: hashes of the PINs by which staff sign in and approve on paired devices.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -8,7 +8,7 @@ use sideout_domain::{
 
 use crate::{Session, StoreError, params, sql};
 
-/// A member of staff as a locked device shows them.
+/// A member of staff who has a PIN.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonWithPin {
     /// Their id.
