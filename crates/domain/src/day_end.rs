@@ -34,7 +34,6 @@ mod tests {
 
     use super::*;
     use crate::{
-        VenueId,
         hours::{Hours, Week},
         venue::OpeningHours,
     };
@@ -47,23 +46,7 @@ mod tests {
         let hours = OpeningHours { first_start: start("6:00 AM"), last_start: start("10:00 PM") };
         let mut week: Week = std::array::from_fn(|_| vec![hours]);
         week[0].clear();
-        Venue {
-            id: VenueId(1),
-            name: "Old Mill".to_owned(),
-            location: String::new(),
-            long_location: String::new(),
-            map_url: None,
-            upi_address: None,
-            image: String::new(),
-            facilities: Vec::new(),
-            gallery: Vec::new(),
-            zone: TimeZone::get("Asia/Kolkata").unwrap(),
-            slot_minutes: 60,
-            play_minutes: 55,
-            hours: Hours::of_week(week),
-            courts: Vec::new(),
-            prices: Vec::new(),
-        }
+        Venue::without_courts(Hours::of_week(week), TimeZone::get("Asia/Kolkata").unwrap())
     }
 
     fn on(day: Date, time: &str) -> Timestamp {

@@ -279,24 +279,15 @@ mod tests {
     #[test]
     fn the_price_range_is_that_of_hours_that_can_be_booked() {
         let venue = |prices: Vec<PriceRule>| Venue {
-            id: VenueId(1),
-            name: String::new(),
-            location: String::new(),
-            long_location: String::new(),
-            map_url: None,
-            upi_address: None,
-            image: String::new(),
-            facilities: Vec::new(),
-            gallery: Vec::new(),
-            zone: TimeZone::UTC,
-            slot_minutes: 60,
-            play_minutes: 55,
-            hours: Hours::every_day(OpeningHours {
-                first_start: "6:00 AM".parse().unwrap(),
-                last_start: "10:00 PM".parse().unwrap(),
-            }),
             courts: vec![court(1), court(2), court(7)],
             prices,
+            ..Venue::without_courts(
+                Hours::every_day(OpeningHours {
+                    first_start: "6:00 AM".parse().unwrap(),
+                    last_start: "10:00 PM".parse().unwrap(),
+                }),
+                TimeZone::UTC,
+            )
         };
         let week = || date(2026, 11, 21).series(jiff::Span::new().days(1)).take(7);
         let range = |prices: Vec<PriceRule>| {

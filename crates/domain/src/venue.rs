@@ -201,16 +201,10 @@ impl FromStr for CourtType {
 }
 
 #[cfg(test)]
-mod tests {
-    use jiff::civil::date;
-
-    use super::*;
-
-    #[test]
-    fn a_start_that_a_clock_change_skips_is_left_out() {
-        let all_day =
-            OpeningHours { first_start: StartTime::default(), last_start: "11:00 PM".parse().unwrap() };
-        let venue = Venue {
+impl Venue {
+    /// A venue without courts and prices, with these hours in `zone` and slots of an hour, for tests.
+    pub(crate) fn without_courts(hours: Hours, zone: TimeZone) -> Self {
+        Self {
             id: VenueId(1),
             name: "Old Mill".to_owned(),
             location: String::new(),
@@ -220,13 +214,30 @@ mod tests {
             image: String::new(),
             facilities: Vec::new(),
             gallery: Vec::new(),
-            zone: TimeZone::get("America/New_York").unwrap(),
+            zone,
             slot_minutes: 60,
             play_minutes: 55,
-            hours: Hours::of_week(std::array::from_fn(|_| vec![all_day])),
+            hours,
             courts: Vec::new(),
             prices: Vec::new(),
-        };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn a_start_that_a_clock_change_skips_is_left_out() {
+        let all_day =
+            OpeningHours { first_start: StartTime::default(), last_start: "11:00 PM".parse().unwrap() };
+        let venue = Venue::without_courts(
+            Hours::of_week(std::array::from_fn(|_| vec![all_day])),
+            TimeZone::get("America/New_York").unwrap(),
+        );
         let starts = |day: Date| venue.starts_on(day).map(StartTime::minute).collect::<Vec<u16>>();
         let (forward, back) = (date(2027, 3, 14), date(2027, 11, 7));
         assert_eq!(starts(forward)[..4], [0, 60, 180, 240]);

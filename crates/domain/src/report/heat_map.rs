@@ -154,21 +154,8 @@ mod tests {
             court_type: CourtType::Outdoor,
         };
         Venue {
-            id: VenueId(1),
-            name: "Riverside".to_owned(),
-            location: String::new(),
-            long_location: String::new(),
-            map_url: None,
-            upi_address: None,
-            image: String::new(),
-            facilities: Vec::new(),
-            gallery: Vec::new(),
-            zone: TimeZone::UTC,
-            slot_minutes: 60,
-            play_minutes: 55,
-            hours: Hours::of_week(week),
             courts: vec![court(1), court(2)],
-            prices: Vec::new(),
+            ..Venue::without_courts(Hours::of_week(week), TimeZone::UTC)
         }
     }
 
