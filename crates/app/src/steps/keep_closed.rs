@@ -8,7 +8,7 @@ use sideout_store::{Closures, Session, StoreError, closures::ClosureSummary};
 
 /// Blocks the starts that the hours of `new` have and those of `old` do not, on the courts that a closure closes on that day: it blocked
 /// the slots that there were when it was made. A start that overlaps one of `old` of its day that the closure could block is left as it
-/// is: that one is blocked, or was opened again. Returns how many slots were blocked.
+/// is: that one is blocked, or was opened again.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -16,8 +16,7 @@ pub(crate) async fn keep_closed(
     tx: &mut dyn Session,
     (old, new): (&Venue, &Venue),
     now: Timestamp,
-) -> Result<usize, StoreError> {
-    let mut blocked = 0;
+) -> Result<(), StoreError> {
     for closure in Closures(tx).list_closures(new.id, (now, Timestamp::MAX)).await? {
         let added = added_starts((old, new), &closure, now);
         if added.is_empty() {
@@ -26,11 +25,11 @@ pub(crate) async fn keep_closed(
         for (court, blocks) in list_blocks(tx, closure.id).await? {
             for start in added.iter().filter(|start| start.is_closed(&blocks)) {
                 let time = Slot { court, starts_at: start.starts_at }.lasting(new.slot_minutes);
-                blocked += usize::from(Closures(tx).block(time, closure.id).await?);
+                Closures(tx).block(time, closure.id).await?;
             }
         }
     }
-    Ok(blocked)
+    Ok(())
 }
 
 /// The blocks of a closure on one court: when each begins, and when it ends.
