@@ -63,7 +63,8 @@ async fn read_set_up(tx: &mut dyn Session) -> Result<SetUp, StoreError> {
     })
 }
 
-/// The notices that reach no player if there is no mail: those without a text. No reminder is sent unless `reminds`.
+/// Names the notices that no player gets while no mail is set up: those for which no text message is set up. Reminders count only if
+/// `reminds`.
 fn find_untold(brand: &Brand, templates: &Templates, reminds: bool) -> Option<Finding> {
     let registered: Vec<Notice> = templates.notices().map(|(notice, _)| notice).collect();
     let is_sent = |notice: &Notice| reminds || *notice != Notice::Reminder;
