@@ -1,3 +1,4 @@
+import { ApiFailure } from '@/api/api-failure';
 import { createStore } from '@/lib/store';
 import { notifyOtherTabs, watchOtherTabs } from './session-tabs';
 
@@ -21,6 +22,14 @@ function end(reason: SessionEnd): void {
 /** How many sessions have ended, as far as this tab knows: with another number another person may work here. */
 export function endedSessions(): number {
   return ends;
+}
+
+/**
+ * Throws if a session has ended since `begunAt`, which is `endedSessions` from when the write was begun: the next person at this device
+ * must not send it in their name. Its outcome is unknown then: an earlier attempt may have done it, or a part of it.
+ */
+export function requireSameSession(begunAt: number): void {
+  if (begunAt !== ends) throw new ApiFailure(401, 'unknown_outcome');
 }
 
 /** Whether a refusal means that the session has ended. */

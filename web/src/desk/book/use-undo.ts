@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { ApiFailure } from '@/api/api-failure';
 import { toast } from '@/lib/toast';
 import { undoBookings, type Booked } from '@/desk/api/bookings';
 import { useIsSamePerson } from '@/desk/api/me';
-import { failureAfterLost, isOutcomeUnknown } from '@/desk/api/problem';
+import { isOutcomeUnknown } from '@/desk/api/problem';
 import { shouldRepeat } from '@/desk/api/repeat-write';
-import { endedSessions } from '@/desk/api/signed-out';
+import { endedSessions, requireSameSession } from '@/desk/api/signed-out';
 import { toastWriteFailure } from '@/desk/api/write-failure';
+import { WriteKey } from '@/desk/api/write-key';
 import { toastUndo } from '@/desk/lib/toast-undo';
 import { bookTexts } from './texts';
 
@@ -15,8 +14,8 @@ import { bookTexts } from './texts';
 interface Undoable {
   booked: Booked;
   place: string;
-  /** The Idempotency-Key of its undo, the same for each attempt. */
-  key: string;
+  /** The Idempotency-Key of its undo. */
+  key: WriteKey;
 }
 
 /** An undo that runs: `begunAt` is `endedSessions` from when it was pressed. */
@@ -30,20 +29,15 @@ type Undoing = Undoable & { begunAt: number };
 export function useUndo(venue: number, ahead: number, onUndone: (orders: readonly string[]) => void) {
   const queryClient = useQueryClient();
   const isSamePerson = useIsSamePerson();
-  /** The keys of the undos of which an attempt got no answer. */
-  const lost = useRef(new Set<string>());
   const write = useMutation<undefined, Error, Undoing>({
     retry: shouldRepeat,
     mutationFn: async ({ booked, key, begunAt }) => {
-      // The next person at this device must not repeat it in their name.
-      if (begunAt !== endedSessions()) throw new ApiFailure(401, 'unknown_outcome');
+      requireSameSession(begunAt);
       const orders = booked.bookings.map(({ order, version }) => ({ order, version }));
       try {
-        return await undoBookings(venue, orders, key);
-      } catch (failure) {
-        const cause = lost.current.has(key) ? failureAfterLost(failure) : failure;
-        if (isOutcomeUnknown(cause)) lost.current.add(key);
-        throw cause;
+        return await undoBookings(venue, orders, key.next(orders));
+      } catch (cause) {
+        throw key.judge(cause);
       }
     },
     onSuccess: (_, { booked, place }) => {
@@ -73,5 +67,5 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
     toastUndo(text, { label: bookTexts.undo, run, until: booked.undo_until, ahead, isAgain });
   }
 
-  return { announce: (booked: Booked, place: string) => offer({ booked, place, key: crypto.randomUUID() }) };
+  return { announce: (booked: Booked, place: string) => offer({ booked, place, key: new WriteKey() }) };
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { ApiFailure } from '@/api/api-failure';
 import { connectionNow } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { bookingQuery, putAttendance, showWritten, type AttendanceState, type Booking } from '@/desk/api/bookings';
 import { useIsSamePerson, useMe } from '@/desk/api/me';
 import { DeskProblem, hasNoAnswer } from '@/desk/api/problem';
-import { endedSessions } from '@/desk/api/signed-out';
+import { endedSessions, requireSameSession } from '@/desk/api/signed-out';
 import { useWrite } from '@/desk/api/use-write';
 import { toastWriteFailure, writeMessage } from '@/desk/api/write-failure';
 import { lastVenue } from '@/desk/lib/last-venue';
@@ -158,8 +157,7 @@ export function useAttendance() {
       const done: Booking[] = [];
       const begunAt = endedSessions();
       for (const [index, { order, version, state }] of changes.entries()) {
-        // The next person at this device must not mark the other hours in their name.
-        if (begunAt !== endedSessions()) throw new ApiFailure(401, 'unknown_outcome');
+        requireSameSession(begunAt);
         const booking = await putAttendance(order, version, state, keyOf(key, index));
         keep(booking);
         done.push(booking);
