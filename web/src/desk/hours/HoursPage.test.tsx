@@ -711,6 +711,7 @@ test('an earlier version is brought back, and starts without a price have a link
   const dialog = screen.getByRole('dialog', { name: 'Versions' });
   expect(dialog.textContent).toContain('from Fri, 20 Nov 2026 · 102 slots a week on each court · one special day');
   expect(dialog.textContent).toContain('Asha Patel, Wed, 18 Nov 2026, 11:30 AM');
+  expect(dialog.textContent).toContain('Versions before 3 are not listed.');
   await user.click(within(dialog).getByRole('button', { name: 'Bring back version 3' }));
   expect(await screen.findByText('Brings back version 3')).toBeDefined();
   expect(await screen.findByText('Mon 11 PM cannot be booked')).toBeDefined();

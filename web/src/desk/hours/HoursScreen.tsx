@@ -13,13 +13,13 @@ import { keepFocus } from '@/desk/lib/keep-focus';
 import { FromFile } from '@/desk/publishing/FromFile';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { shownPreview } from '@/desk/publishing/shown-preview';
+import { VersionsDialog } from '@/desk/publishing/VersionsDialog';
 import { changeOf, isPublished, publishedHours, useDraft, wasPublished, type Draft, type Hours } from './draft';
 import { hoursPreviewQuery, hoursPublishing, type DeskHours, type Span } from './hours';
 import { Limits } from './Limits';
 import { PreviewPanel } from './PreviewPanel';
 import { SpecialDays } from './SpecialDays';
 import { hoursTexts } from './texts';
-import { VersionsDialog } from './VersionsDialog';
 import { WeekEditor } from './WeekEditor';
 
 /** The week, special days and limits, with the preview of a change beside them, or below them on narrow screens. */
@@ -104,7 +104,7 @@ export function HoursScreen({
             icon={<History aria-hidden="true" className="size-4.5" />}
             onClick={() => setIsListing(true)}
           >
-            {hoursTexts.versions}
+            {hoursTexts.versions.title}
           </Button>
         </div>
         <div className="mt-2 mb-3 flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -174,6 +174,11 @@ export function HoursScreen({
       {isListing && (
         <VersionsDialog
           versions={hours.versions}
+          texts={hoursTexts.versions}
+          describe={(version) => [
+            hoursTexts.slotsAWeek(version.slots_a_week),
+            version.special_days > 0 ? hoursTexts.specialCount(version.special_days) : '',
+          ]}
           zone={venue.time_zone}
           onClose={() => setIsListing(false)}
           onRevert={(version) => {

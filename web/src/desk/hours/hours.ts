@@ -8,8 +8,6 @@ export type DeskHours = components['schemas']['DeskHours'];
 export type Span = components['schemas']['HoursSpan'];
 /** A day with hours of its own; closed if it has no spans. */
 export type SpecialDay = components['schemas']['SpecialHours'];
-/** A version of the hours. */
-export type HoursVersion = components['schemas']['HoursVersionItem'];
 /** What a change would do. */
 export type HoursPreview = components['schemas']['HoursPreview'];
 /** A change of hours. */

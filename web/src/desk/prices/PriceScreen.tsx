@@ -16,16 +16,17 @@ import { MOST_PRICE_PAISE } from '@/desk/lib/typed-paise';
 import { FromFile } from '@/desk/publishing/FromFile';
 import { ScreenTabs } from '@/desk/publishing/ScreenTabs';
 import { shownPreview } from '@/desk/publishing/shown-preview';
+import { VersionsDialog } from '@/desk/publishing/VersionsDialog';
 import { Brushes } from './Brushes';
 import { isEmpty, NO_DRAFT, undoLastStep, useDraft, validFromOf, type Draft } from './draft';
 import { groupsOf, type Group } from './groups';
 import { PriceGrid } from './PriceGrid';
+import { priceRange } from './price-range';
 import { pricePreviewQuery, pricesPublishing, type Prices } from './prices';
 import { changeOf, PublishPanel } from './PublishPanel';
 import { SpecialDays } from './SpecialDays';
 import { pricesTexts } from './texts';
 import { applyStrokes, pricesIn, strokeOf, weeksOf, type Area } from './week';
-import { VersionsDialog } from './VersionsDialog';
 
 /**
  * A digit that is typed less than this many milliseconds after another one belongs to the same price, unless hours were painted between
@@ -135,7 +136,7 @@ export function PriceScreen({
             icon={<History aria-hidden="true" className="size-4.5" />}
             onClick={() => setIsListing(true)}
           >
-            {pricesTexts.versions}
+            {pricesTexts.versions.title}
           </Button>
         </div>
         <div className="mt-2 mb-3 flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -216,6 +217,8 @@ export function PriceScreen({
       {isListing && (
         <VersionsDialog
           versions={prices.versions}
+          texts={pricesTexts.versions}
+          describe={(version) => [priceRange(version)]}
           zone={venue.time_zone}
           onClose={() => setIsListing(false)}
           onRevert={(version) => {

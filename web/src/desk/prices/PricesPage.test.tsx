@@ -490,6 +490,7 @@ test('an earlier version is brought back as its own change', async () => {
   await user.click(await screen.findByRole('button', { name: 'Versions' }));
   const dialog = screen.getByRole('dialog', { name: 'Versions' });
   expect(dialog.textContent).toMatch(/from Fri, 20 Nov 2026 · ₹800 – ₹900\s*Asha Patel, Wed, 18 Nov 2026, 11:30 AM/);
+  expect(dialog.textContent).toContain('Versions before 3 are not listed.');
   await user.click(within(dialog).getByRole('button', { name: 'Bring back version 3' }));
   expect(await screen.findByText('Brings back version 3')).toBeDefined();
   expect(await cell(/^Sat 6 PM: ₹800, new: ₹700$/)).toBeDefined();
