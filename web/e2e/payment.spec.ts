@@ -214,7 +214,7 @@ test(
     await payWithoutAnswer(page);
     await page.goto('/your-profile/booking-history');
     const payments = page.locator('section').filter({
-      has: page.getByRole('heading', { level: 2, name: 'Payments on their way' }),
+      has: page.getByRole('heading', { level: 2, name: 'Payments still open' }),
     });
     await expect(payments.getByText('We book your court or your money goes back')).toBeVisible();
     const row = payments.locator(`a[href="/history-details/${order}"]`);

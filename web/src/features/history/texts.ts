@@ -9,7 +9,7 @@ export const historyTexts = catalogue('history', {
   tabs: 'Kind of booking',
   loading: 'Loading your history…',
   part: {
-    payments: 'Payments on their way',
+    payments: 'Payments still open',
     today: 'Today',
     thisWeek: 'This week',
     later: 'Later',

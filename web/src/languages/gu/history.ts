@@ -11,7 +11,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     back: 'તમારી પ્રોફાઇલ',
     tabs: 'બુકિંગનો પ્રકાર',
     loading: 'તમારી હિસ્ટ્રી લાવીએ છીએ…',
-    part: { payments: 'રસ્તામાં પેમેન્ટ', today: 'આજે', thisWeek: 'આ અઠવાડિયે', later: 'પછી', past: 'વીતેલી અને કેન્સલ' },
+    part: { payments: 'અધૂરાં પેમેન્ટ', today: 'આજે', thisWeek: 'આ અઠવાડિયે', later: 'પછી', past: 'વીતેલી અને કેન્સલ' },
     paid: (amount) => `${amount} ચૂકવ્યા`,
     toPay: (amount) => `${amount} ચૂકવવાના`,
     columns: { booking: 'બુકિંગ', when: 'ક્યારે', court: 'કોર્ટ', amount: 'રકમ', status: 'સ્થિતિ' },

@@ -11,7 +11,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     back: 'आपकी प्रोफ़ाइल',
     tabs: 'बुकिंग का प्रकार',
     loading: 'आपकी हिस्ट्री ला रहे हैं…',
-    part: { payments: 'रास्ते में भुगतान', today: 'आज', thisWeek: 'इस हफ़्ते', later: 'बाद में', past: 'बीते और कैंसल' },
+    part: { payments: 'अधूरे भुगतान', today: 'आज', thisWeek: 'इस हफ़्ते', later: 'बाद में', past: 'बीते और कैंसल' },
     paid: (amount) => `${amount} चुकाए`,
     toPay: (amount) => `${amount} देने हैं`,
     columns: { booking: 'बुकिंग', when: 'कब', court: 'कोर्ट', amount: 'रकम', status: 'स्थिति' },

@@ -11,7 +11,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     back: 'तुमची प्रोफाइल',
     tabs: 'बुकिंगचा प्रकार',
     loading: 'तुमचा इतिहास आणत आहोत…',
-    part: { payments: 'वाटेतली पेमेंट', today: 'आज', thisWeek: 'या आठवड्यात', later: 'नंतर', past: 'झालेले आणि रद्द' },
+    part: { payments: 'अपूर्ण पेमेंट', today: 'आज', thisWeek: 'या आठवड्यात', later: 'नंतर', past: 'झालेले आणि रद्द' },
     paid: (amount) => `${amount} भरले`,
     toPay: (amount) => `${amount} द्यायचे`,
     columns: { booking: 'बुकिंग', when: 'कधी', court: 'कोर्ट', amount: 'रक्कम', status: 'स्थिती' },
