@@ -41,7 +41,7 @@ use crate::{
 
 /// The day of the tests, a Saturday.
 const TODAY: Date = date(2026, 11, 21);
-const MONDAY: Date = date(2026, 11, 23);
+pub(crate) const MONDAY: Date = date(2026, 11, 23);
 
 /// The version of its hours that the venue has from the beginning.
 pub(crate) const FIRST: i64 = 1;
@@ -419,7 +419,7 @@ fn span_of(court: &str, (from, to): (DateTime, DateTime)) -> Span {
     Span { venue: VENUE, courts: court.parse().unwrap(), from, to }
 }
 
-async fn close_court(app: &TestApp, court: &str, time: (DateTime, DateTime)) {
+pub(crate) async fn close_court(app: &TestApp, court: &str, time: (DateTime, DateTime)) {
     let span = span_of(court, time);
     let closure = Closure { span, reason: "Net repair".parse().unwrap(), asks_players: false };
     close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();

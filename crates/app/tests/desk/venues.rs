@@ -44,6 +44,7 @@ use crate::{
     closing_days::{close, manager, on_monday},
     counter::{actor, five_hundreds, open_counter},
     helpers::{SUNDAY, at, booked, held, number, open_app, run},
+    publishing_hours::{MONDAY, close_court},
 };
 
 pub(crate) async fn owner(app: &TestApp) -> Actor {
@@ -466,6 +467,24 @@ on_both_engines!(
         change(&app, &asha, request(3, roof, &[other], &[]), 5).await.unwrap();
     }
 );
+
+on_both_engines!(a_court_that_is_closed_stays_closed_at_the_hours_of_another_zone, async |store| {
+    let (app, customers) = open_app(store, 2).await;
+    let asha = owner(&app).await;
+    close_court(&app, "3", (SUNDAY.at(0, 0, 0, 0), MONDAY.at(0, 0, 0, 0))).await;
+    // The last hour in Dubai, 10 PM, is half past eleven here: no hour ended later than eleven.
+    let fields = fields_of(&in_set_up(&app, &asha, VENUE).await);
+    let west = VenueFields { time_zone: "Asia/Dubai".to_owned(), ..fields };
+    let edit = VenueEdit { fields: Some(west), ..VenueEdit::default() };
+    change(&app, &asha, request(1, edit, &[], &[]), 1).await.unwrap();
+    app.venues.forget();
+
+    let start = "10:00 PM".parse().unwrap();
+    let pick = |court| Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day: SUNDAY, start };
+    let refused = place_hold(&app, customers[0], pick(3)).await;
+    assert!(matches!(refused, Err(PlaceHoldError::Taken)), "{refused:?}");
+    place_hold(&app, customers[1], pick(4)).await.unwrap();
+});
 
 on_both_engines!(a_change_of_slots_or_of_the_zone_adds_no_hour_to_a_closed_day, async |store| {
     let (app, _) = open_app(store, 0).await;

@@ -31,6 +31,7 @@ use crate::{
         closed_days::find_closed_day_with_new_hours,
         draw_block_id::draw_block_id,
         issue_receipts::Issuer,
+        keep_closed::keep_closed,
     },
 };
 
@@ -237,6 +238,8 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
         return Err(ChangeVenueError::TooMany);
     }
     change.write(tx, &stored).await?;
+    // Another time zone or slot length has other starts.
+    keep_closed(tx, (&change.before.venue, &change.after.venue), *now).await?;
     let kept: Vec<OrderNumber> =
         stranded.iter().map(|case| case.booking.order).filter(|order| !to_close.contains(order)).collect();
     tx.announce(ChangeEvent::Everything);
