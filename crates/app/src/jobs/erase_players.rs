@@ -73,7 +73,13 @@ pub async fn erase_players(app: &App) -> Result<u32, StoreError> {
         let list = app.store.read((now, after), |tx, (now, after)| {
             Box::pin(async move { PlayerErasures(tx).list_due(*now, *after, BATCH).await })
         });
-        let due: Vec<CustomerId> = list.await?;
+        let due: Vec<CustomerId> = match list.await {
+            Ok(due) => due,
+            Err(error) => {
+                failure = failure.or(Some(error));
+                break;
+            }
+        };
         let Some(last) = due.last() else { break };
         after = *last;
         for player in due {
