@@ -1,6 +1,10 @@
 //! Opens the store of a database URL.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use sideout_app::platform::{
     clock::{Clock as _, SystemClock},
@@ -130,7 +134,7 @@ impl DatabaseUrl {
     /// Reads the schema version without changing anything.
     pub(crate) async fn schema(&self) -> Result<Schema, Failure> {
         let (at, newest) = match self {
-            DatabaseUrl::Sqlite(path) if !path.is_file() => return Ok(Schema::None),
+            DatabaseUrl::Sqlite(path) if is_missing(path) => return Ok(Schema::None),
             DatabaseUrl::Sqlite(path) => sideout_store_sqlite::schema(path),
             DatabaseUrl::Postgres(server) => sideout_store_postgres::inspect(&server.url, &server.options())
                 .await
@@ -143,6 +147,11 @@ impl DatabaseUrl {
             Some(_) => Schema::UpToDate,
         })
     }
+}
+
+/// Whether there is no file at `path`. False for a folder that cannot be searched, because it may hold one.
+pub(crate) fn is_missing(path: &Path) -> bool {
+    matches!(path.try_exists(), Ok(false))
 }
 
 /// The clock of a command that runs beside servers: adjusted to the database's clock, if it has one, as on every node.

@@ -5,7 +5,11 @@ use std::{path::PathBuf, process::ExitCode};
 use sideout_app::platform::clock::{Clock as _, SystemClock};
 
 use crate::{
-    cli::SettingsFile, database::DatabaseUrl, failure::Failure, keys::KEYS, settings::ServerSettings,
+    cli::SettingsFile,
+    database::{DatabaseUrl, is_missing},
+    failure::Failure,
+    keys::KEYS,
+    settings::ServerSettings,
 };
 
 /// Copies the embedded database, also while a server runs on it.
@@ -14,7 +18,7 @@ pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCo
     let DatabaseUrl::Sqlite(path) = DatabaseUrl::parse(&settings.database_url)? else {
         return Err(Failure::new("the database is PostgreSQL: back it up with pg_dump (docs/OPERATING.md)"));
     };
-    if !path.is_file() {
+    if is_missing(&path) {
         return Err(Failure::new(format!(
             "there is no database at {}; check database_url and data_dir in the settings",
             path.display()

@@ -233,6 +233,17 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_database_that_cannot_be_looked_for_is_not_called_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut settings = settings(folder.path(), "https://play.example.in");
+        std::fs::write(folder.path().join("file"), "not a folder").unwrap();
+        settings.database_url = format!("sqlite:{}", folder.path().join("file/sideout.db").display());
+        let found = findings(&settings).await;
+        assert!(found.iter().any(|found| found.0 == Verdict::Wrong && found.1 == "database"), "{found:?}");
+        assert!(found.iter().all(|found| found.1 != "schema"), "{found:?}");
+    }
+
+    #[tokio::test]
     async fn a_restore_without_its_keys_is_reported_until_they_are_restored_or_retired() {
         let folder = tempfile::tempdir().unwrap();
         let mut settings = settings(folder.path(), "https://play.example.in");

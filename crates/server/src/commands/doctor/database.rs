@@ -18,7 +18,7 @@ use super::{
     set_up::set_up,
 };
 use crate::{
-    database::{DatabaseUrl, PostgresServer, Schema},
+    database::{DatabaseUrl, PostgresServer, Schema, is_missing},
     keys::KEYS,
     settings::ServerSettings,
 };
@@ -30,7 +30,7 @@ const CLOCK_WARNING_MS: i64 = 1_000;
 pub(super) async fn embedded(path: PathBuf) -> Vec<Finding> {
     let version = sideout_store_sqlite::engine_version();
     let mut findings = vec![fine("database", format!("SQLite {version}, {}", path.display()))];
-    if !path.is_file() {
+    if is_missing(&path) {
         findings.push(fine("schema", "there is no file yet; the first start creates it"));
         return findings;
     }
