@@ -40,32 +40,17 @@ fn venue(courts: i64) -> Venue {
         vec![OpeningHours { first_start: first.parse().unwrap(), last_start: last.parse().unwrap() }]
     };
     let week = || open("6:00 AM", "10:00 PM");
-    Venue {
-        id: VenueId(1),
-        name: String::new(),
-        location: String::new(),
-        long_location: String::new(),
-        map_url: None,
-        upi_address: None,
-        image: String::new(),
-        facilities: Vec::new(),
-        gallery: Vec::new(),
-        zone: TimeZone::UTC,
-        slot_minutes: 60,
-        play_minutes: 55,
-        // Tuesday starts half past, Wednesday is closed.
-        hours: Hours::of_week([
-            week(),
-            open("6:30 AM", "9:30 PM"),
-            Vec::new(),
-            week(),
-            week(),
-            week(),
-            open("8:00 AM", "8:00 PM"),
-        ]),
-        courts: (1..=courts).map(court).collect(),
-        prices: Vec::new(),
-    }
+    // Tuesday starts half past, Wednesday is closed.
+    let hours = Hours::of_week([
+        week(),
+        open("6:30 AM", "9:30 PM"),
+        Vec::new(),
+        week(),
+        week(),
+        week(),
+        open("8:00 AM", "8:00 PM"),
+    ]);
+    Venue { courts: (1..=courts).map(court).collect(), ..Venue::without_courts(hours, TimeZone::UTC) }
 }
 
 fn weeks(venue: &Venue, rules: &[PriceRule]) -> Vec<(CourtId, PriceWeek)> {
