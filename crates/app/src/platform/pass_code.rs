@@ -58,7 +58,7 @@ pub enum PassError {
     #[error("not a pass")]
     Malformed,
     /// It was signed with a key that is not known: one that was retired and not kept, or that of another business.
-    #[error("signed with an unknown key")]
+    #[error("names an unknown key")]
     UnknownKey,
     /// Its signature is not that of the key it names.
     #[error("wrong signature")]

@@ -12,12 +12,9 @@ use super::{
 };
 use crate::{
     App,
-    platform::{day_range::zone_of_days, venues::list_venues},
+    platform::{day_range::zone_of_days, random::ID_DIGITS, venues::list_venues},
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
-
-/// How many digits the random id of a coupon from the desk has.
-const ID_DIGITS: u32 = 12;
 
 /// A coupon to be added.
 #[derive(Debug, Clone)]
