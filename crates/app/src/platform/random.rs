@@ -1,6 +1,6 @@
 //! The source of randomness.
 
-/// The digits of the random ids of customers, members of staff, and the sessions and devices of staff.
+/// The digits of a random id, such as that of a customer.
 pub const ID_DIGITS: u32 = 12;
 
 /// A source of random bytes: cryptographically strong in production, seeded in tests.
