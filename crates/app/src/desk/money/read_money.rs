@@ -42,7 +42,7 @@ pub struct DayMoney {
     /// The refunds that the desk still has to pay out, and those that it paid out, or settled after they failed at the provider; the
     /// newest first.
     pub refunds: Vec<ListedRefund>,
-    /// The payments by QR codes of the provider at the desk, the newest first; they are in `online` as well.
+    /// The payments by QR codes of the provider at the desk, the newest first.
     pub qr_payments: Vec<ListedQrPayment>,
     /// The money of such codes that the provider was asked to send back and has not failed to, the newest first.
     pub qr_refunds: Vec<ListedQrRefund>,
