@@ -5,7 +5,7 @@ use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError};
 
 use crate::App;
 
-/// Stores a picture and returns its address. The same content has the same key, also if it is uploaded twice at once.
+/// Stores a picture and returns its address.
 ///
 /// # Errors
 /// [`ImageStoreError`] if the image store cannot be written.

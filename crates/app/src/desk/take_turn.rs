@@ -7,8 +7,7 @@ use sideout_store::{
 };
 
 /// Takes the turn of a player and, if their account was merged, that of the account that was kept; returns the account that stays.
-/// `None` if there is no such account. A merge takes the same turn: either it has ended before and its result is read
-/// here, or it waits for the caller and reads what the caller has changed.
+/// `None` if there is no such account. A merge takes the same turn: it has ended before, or waits for the caller.
 ///
 /// # Errors
 /// [`StoreError`] only.

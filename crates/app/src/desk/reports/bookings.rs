@@ -76,7 +76,6 @@ pub(super) async fn sum_coupons(
     Ok(sums)
 }
 
-/// Adds up the sums that are of the same kind.
 fn add_up<T>(parts: Vec<T>, is_same: impl Fn(&T, &T) -> bool, add: impl Fn(&mut T, T)) -> Vec<T> {
     let mut sums: Vec<T> = Vec::new();
     for part in parts {

@@ -85,7 +85,6 @@ pub type Missed = Vec<MissedSum>;
 /// The coupons that were used.
 pub type Coupons = Vec<CouponSum>;
 
-/// The occupancy of a period.
 pub(super) async fn occupancy(
     tx: &mut dyn Session,
     venue: &Venue,

@@ -115,7 +115,6 @@ impl Filter {
         self.coupon.as_deref().is_none_or(|wanted| wanted == code)
     }
 
-    /// Whether the booking is behind the figure.
     fn matches_booking(&self, name: ReportName, booking: &ReportedBooking, now: Timestamp) -> bool {
         match (name, &booking.cancelled) {
             (ReportName::Occupancy, None) => self.matches_start(booking.day, booking.start),
@@ -211,8 +210,8 @@ pub struct FigureRow {
     pub court_name: String,
     /// The name of the person who comes.
     pub name: String,
-    /// Its part of the figure: the price after the discount; for a cancellation the price before the discount; in the report of
-    /// coupons the discount; in the report of revenue the money.
+    /// The price after the discount; for a cancellation the price before the discount; in the report of coupons the discount; in the
+    /// report of revenue the money.
     pub amount: Money,
     /// Whether it is a booking or money.
     pub kind: FigureRowKind,

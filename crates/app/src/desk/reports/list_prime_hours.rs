@@ -1,5 +1,4 @@
-//! Lists what is behind the figures of the free prime hours: each court at each prime hour of the next seven days that has not begun, and
-//! whether it is free.
+//! Lists what is behind the figures of the free prime hours: the courts at the prime hours of the next seven days.
 
 use std::{io, sync::Arc};
 
@@ -49,7 +48,7 @@ pub struct PrimeHourRow {
     pub court: CourtId,
     /// Its name.
     pub court_name: String,
-    /// What it costs at the present prices; `None` if it has no price, and then it is not free.
+    /// What it costs at the present prices; `None` if it has no price.
     pub price: Option<Money>,
     /// Whether it can be booked.
     pub is_free: bool,
@@ -105,8 +104,7 @@ pub async fn list_prime_hours(
     list(&input, &request)
 }
 
-/// As [`list_prime_hours`], for a download: it needs a proof of the last minutes, and adds an entry to the audit, once a UTC day for
-/// each person, venue and period.
+/// As [`list_prime_hours`], for a download: it needs a proof of the last minutes, and the audit has an entry.
 ///
 /// # Errors
 /// [`ReadReportError`].

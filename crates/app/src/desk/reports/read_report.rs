@@ -40,7 +40,7 @@ pub struct ReportRequest {
 pub struct Report {
     /// The venue.
     pub venue: Arc<Venue>,
-    /// The days: for the prime hours the next seven, for a clerk's own money those since the shift began.
+    /// The days that it names.
     pub period: Period,
     /// The days that they are compared with.
     pub before: Option<Period>,
@@ -60,7 +60,7 @@ pub struct OwnShift {
 /// Why a report is not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadReportError {
-    /// The venue does not exist. Or it is retired and the report needs opening hours, as occupancy and prime hours do.
+    /// The venue does not exist, or it is retired and the report needs opening hours.
     #[error("no such venue")]
     NoSuchVenue,
     /// The caller is not allowed to do it.
@@ -125,7 +125,7 @@ impl Input {
     /// The prime hours that have not begun.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] for every other report: [`Input::of`] reads them only for [`ReportName::PrimeHours`].
+    /// [`StoreError::Corrupt`] for every other report.
     pub(super) fn prime_hours(&self) -> Result<&PrimeHours, StoreError> {
         let missing = || StoreError::Corrupt(format!("the prime hours are no part of {}", self.name));
         self.prime.as_ref().ok_or_else(missing)
@@ -145,8 +145,7 @@ pub async fn read_report(
     app.store.read(input, |tx, input| Box::pin(async move { find(tx, input).await })).await
 }
 
-/// A report that is taken out of the desk as a table: it needs a proof of the last minutes, and the audit has an entry, once a UTC day
-/// for each person and table.
+/// A report that is taken out of the desk as a table: it needs a proof of the last minutes, and the audit has an entry.
 ///
 /// # Errors
 /// [`ReadReportError`].

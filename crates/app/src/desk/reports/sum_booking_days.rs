@@ -1,5 +1,4 @@
-//! Job: counts the bookings of each past day of each active venue once, so that a report of a year reads some thousand rows instead of each
-//! booking. Days of a retired venue that were not counted before are read from its bookings.
+//! Job: counts the bookings of past days of the active venues, so that a report need not read each booking.
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{VenueId, report::Period, venue::Venue};
@@ -8,11 +7,10 @@ use sideout_store::{BookingDays, Reports, Session, StoreError, booking_days::Day
 use crate::{App, platform::venues::list_venues};
 
 /// How long after a day's end it is counted. The day is over then in every time zone, also if the venue has changed its own, so each of its
-/// bookings has begun. Most corrections have been made.
+/// bookings has begun.
 const COUNTED_AFTER: SignedDuration = SignedDuration::from_hours(26);
 
-/// Counts the days that have not been counted, or that have changed since; returns how many. The newest days come first, then earlier ones,
-/// back to the first day with a booking. Each day is a unit of work of its own.
+/// Counts the days that have no sums, the newest first; returns how many. Each day is a unit of work of its own.
 ///
 /// INVARIANT: the sums of a day equal its bookings (suite `booking_sums`).
 ///
@@ -58,7 +56,7 @@ async fn count_day(
     day: Date,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
-    // A period begins in 2000 at the earliest, and no report shows a day before.
+    // A period begins in 2000 at the earliest.
     let Ok(period) = Period::new(day, day) else { return Ok(false) };
     // Comes first: what changes the day's bookings has ended then, or waits.
     if !BookingDays(tx).add(venue, day, now).await? {

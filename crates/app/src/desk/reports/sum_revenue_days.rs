@@ -1,5 +1,4 @@
-//! Job: sums the money of each past day of each active venue once, so that a report of a year reads some hundred rows. Days of a retired
-//! venue that were not summed before are read from the ledger.
+//! Job: sums the money of past days of the active venues, so that a report need not read each entry of the ledger.
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::venue::Venue;
@@ -10,9 +9,7 @@ use crate::{App, platform::venues::list_venues};
 /// How long after a day's end it is summed: a unit of work that took the time before midnight has ended long before.
 const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(10);
 
-/// Sums the days that have ended and have no sums; returns how many. The ledger is only added to, and money counts
-/// for the booking that it was paid for, so a sum changes only with the time zone of its venue: then it is removed, and made again here. The
-/// newest days come first, then earlier ones, back to the first day of the ledger.
+/// Sums the days that have ended and have no sums, back to the first day of the ledger; returns how many.
 ///
 /// INVARIANT: the sums of a day equal its ledger (suite `reports`).
 ///

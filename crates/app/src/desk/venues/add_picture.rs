@@ -36,11 +36,10 @@ pub enum AddPictureError {
     Store(#[from] StoreError),
 }
 
-/// Reduces a photo to the size in which it is shown, removes its metadata, and stores it in the name of `actor`. It
-/// is shown nowhere until a venue names it.
+/// Reduces a photo to the size in which it is shown, removes its metadata, and stores it in the name of `actor`.
 ///
 /// # Errors
-/// [`AddPictureError`]. The picture may be in the image store nevertheless; nothing refers to it.
+/// [`AddPictureError`]. The picture may be in the image store nevertheless.
 pub async fn add_picture(
     app: &App,
     actor: &Actor,

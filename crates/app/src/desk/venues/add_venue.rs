@@ -84,8 +84,7 @@ impl Serialize for Input {
     }
 }
 
-/// Adds a venue in the name of `actor`. Players can book it at once: all days have the same hours and all hours the same price, until
-/// hours or prices are published. It works in an empty database as well.
+/// Adds a venue in the name of `actor`: all days have the same hours and all hours the same price. It works in an empty database as well.
 ///
 /// # Errors
 /// [`AddVenueError`]; the drawn picture may be in the image store nevertheless.

@@ -60,9 +60,9 @@ pub struct ChangeVenue {
     pub edit: VenueEdit,
     /// The bookings and holds that lose their place and stay as they are.
     pub keep: BTreeSet<OrderNumber>,
-    /// Those that end: bookings are cancelled, and everything that was paid for them is refunded.
+    /// The bookings and holds that end.
     pub close: BTreeSet<OrderNumber>,
-    /// The reason that the players of those read.
+    /// The reason for the players of those.
     pub reason: Option<ClosureReason>,
 }
 
@@ -94,13 +94,13 @@ pub enum ChangeVenueError {
     /// More than [`MOST_CLOSED`] bookings and holds would end.
     #[error("too many bookings and holds to end")]
     TooMany,
-    /// Bookings are to be cancelled, and there is no reason for their players.
+    /// Bookings or holds are to end, and the reason is missing.
     #[error("a reason is missing")]
     NoReason,
     /// A shift of its desk is open, and a member of staff keeps its drawer.
     #[error("a shift is open")]
     OpenShift,
-    /// Today is closed, and with the new time zone or slots it would have an hour that is not over.
+    /// A closed day would get an hour that is not over.
     #[error("today is closed")]
     TodayClosed,
     /// A field is invalid.
@@ -164,8 +164,7 @@ async fn preview(
 }
 
 /// Changes version `request.version` of a venue in the name of `actor`. Bookings and holds ahead that lose their
-/// place by it stay or are cancelled, each as the request says. From then on an import of the operator's file
-/// is refused unless it takes over.
+/// place by it stay or end, each as the request says.
 ///
 /// # Errors
 /// [`ChangeVenueError`].
@@ -284,7 +283,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedVe
     Ok(entries.fold(Audited::new(changed, first), Audited::and))
 }
 
-/// Whether the venue of this version is as requested already. Then nothing is written, so the manager of the data stays.
+/// Whether the venue of this version is as requested already.
 async fn changes_nothing(tx: &mut dyn Session, request: &ChangeVenue) -> Result<bool, StoreError> {
     let stored = Imports(tx).list_venues().await?;
     // What is wrong with the edit is reported by the change itself, after the check of the version.
@@ -292,8 +291,7 @@ async fn changes_nothing(tx: &mut dyn Session, request: &ChangeVenue) -> Result<
         .is_ok_and(|change| change.before.version == request.version && change.entries().is_empty()))
 }
 
-/// The orders that are cancelled. The choices must name all bookings that lose their place now, and may name those of `before`, which
-/// had lost theirs before.
+/// The orders that end. The choices must name all of `stranded`, and may name those of `before`, which had lost their place before.
 fn decide(
     request: &ChangeVenue,
     stranded: &[Stranded],
@@ -342,7 +340,6 @@ impl Change {
         Ok(Change { before: before.clone(), after })
     }
 
-    /// Whether the venue is retired by this change.
     fn retires(&self) -> bool {
         self.before.active && !self.after.active
     }

@@ -4,7 +4,7 @@ use sideout_providers::images::{ImageKind, ImageStoreError};
 
 use crate::{App, desk::store_picture::store_picture};
 
-/// Four courts, seen from above, drawn: 16 to 10, as photos for the card of a venue are stored.
+/// Four courts, seen from above, drawn; 16 to 10.
 const DRAWING: &[u8] = include_bytes!("default_picture.svg");
 
 /// The address of the drawn picture; stores it if it is not there yet.

@@ -1,4 +1,4 @@
-//! The forms of a venue and its courts, as an owner filled them in.
+//! The forms of a venue and its courts, as they were filled in.
 
 use jiff::tz::TimeZone;
 use serde::Serialize;

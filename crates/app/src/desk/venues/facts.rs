@@ -41,7 +41,6 @@ impl VenueFacts {
     }
 }
 
-/// A court.
 #[derive(Debug, Serialize)]
 pub(super) struct CourtFacts {
     number: u16,

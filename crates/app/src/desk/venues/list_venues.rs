@@ -23,9 +23,9 @@ use crate::{
 pub struct SetUpVenue {
     /// The venue with its courts.
     pub stored: StoredVenue,
-    /// Whether a member of staff keeps the drawer of its open shift: until it is counted, the venue cannot be retired.
+    /// Whether a member of staff keeps the drawer of its open shift.
     pub has_kept_shift: bool,
-    /// Its active courts without a lasting price in the whole week: only a price for a single date, or one that ends, lets them be booked.
+    /// Its active courts without a lasting price in the whole week.
     pub unpriced: Vec<CourtId>,
 }
 
@@ -73,7 +73,6 @@ async fn list(tx: &mut dyn Session, (actor, now): &(Actor, Timestamp)) -> Result
     Ok(SetUpVenues { venues, time_zone: brand.timezone })
 }
 
-/// The active courts that have no price in the whole lasting week.
 fn unpriced(venue: &Venue, now: Timestamp) -> Vec<CourtId> {
     let today = venue.today(now);
     let is_unpriced = |court: CourtId| {

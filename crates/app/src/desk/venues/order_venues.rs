@@ -23,7 +23,7 @@ pub struct OrderedVenues {
 /// Why the order was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum OrderVenuesError {
-    /// A venue was added, retired or brought back meanwhile: the list does not name exactly those that can be booked.
+    /// The list does not name exactly the venues that can be booked.
     #[error("changed meanwhile")]
     Changed,
     /// The caller is not allowed to do it.
@@ -51,8 +51,7 @@ struct Facts {
     order: Vec<String>,
 }
 
-/// Puts the venues that can be booked into this order, in the name of `actor`. From then on an import of the operator's file is refused
-/// unless it takes over. Nothing changes if they are in this order already.
+/// Puts the venues that can be booked into this order, in the name of `actor`. Nothing changes if they are in this order already.
 ///
 /// # Errors
 /// [`OrderVenuesError`].
