@@ -8,8 +8,7 @@ use sideout_store::{KeyFingerprints, Session, Store, StoreError};
 pub struct PresentKey {
     /// Its name in the settings.
     pub name: &'static str,
-    /// Its fingerprint, which is not secret. `None` if the key is missing: the next start generates it with an embedded database, and
-    /// is refused with PostgreSQL.
+    /// Its fingerprint, which is not secret; `None` if the key is missing.
     pub fingerprint: Option<String>,
     /// The fingerprints of earlier keys that are still accepted, or whose loss the operator has dealt with.
     pub retired: Vec<String>,
@@ -24,8 +23,7 @@ pub struct LostKey {
     pub fingerprint: String,
 }
 
-/// The keys this database was used with that are neither present nor retired. Passes that were signed, codes that were hashed and secrets
-/// that were encrypted with a lost key are invalid with any other one. Changes nothing.
+/// The keys this database was used with that are neither present nor retired. Changes nothing.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -7,8 +7,7 @@ use sideout_store::{Brands, StoreError};
 
 use crate::App;
 
-/// Reads one small row, for `/readyz`. It uses no cache, so that it tests the database itself. A database that this
-/// process cannot write any more is not ready.
+/// Reads one small row, from no cache, so that it tests the database itself.
 ///
 /// # Errors
 /// [`StoreError`] if the database does not answer, or cannot be written any more.

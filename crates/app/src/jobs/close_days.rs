@@ -13,8 +13,7 @@ use crate::{
 };
 
 /// Closes the open days of all venues that are past their closing hour (`business.desk.close_day_hour`), and returns how many; those of a
-/// retired venue only while a game there has no outcome. Then gives an outcome to bookings that were confirmed while their day was being
-/// closed. A venue that fails does not stop the other ones.
+/// retired venue only while a game there has no outcome. A venue that fails does not stop the other ones.
 ///
 /// # Errors
 /// [`StoreError`] of a venue that failed, or if the venues cannot be listed; the next run does the rest.

@@ -1,4 +1,4 @@
-//! Job: erases the data of players whose erasure was requested seven days ago and was not undone.
+//! Job: erases the data of players whose erasure is due.
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -25,7 +25,7 @@ const BATCH: u32 = 50;
 enum Ended {
     /// Its data were erased.
     Erased,
-    /// Nothing is left to erase: the erasure was undone, or another node has erased them already.
+    /// Nothing is to be erased: the erasure was undone, or is done already.
     NotDue,
     /// Something is open again, such as the refund of a late payment.
     Tied(Vec<Tie>),
@@ -56,8 +56,7 @@ struct Facts {
     numbers: usize,
 }
 
-/// Erases the players whose erasure is due; returns how many. Name, numbers, e-mail address, birthdate, gender, password,
-/// picture, sessions, codes, notes and messages are removed. Bookings, bills, receipts and the ledger stay, and so do strikes and a
+/// Erases the players whose erasure is due; returns how many. Bookings, bills, receipts and the ledger stay, and so do strikes and a
 /// block, under a keyed hash of each number. A player for whom something is open, or whose picture cannot be removed, waits
 /// for the next run. A player whose erasure fails does not stop the other ones.
 ///
@@ -124,8 +123,8 @@ async fn erase(app: &App, player: CustomerId, now: Timestamp) -> Result<Ended, S
     app.store.write(input, |tx, input| Box::pin(erase_data(tx, input))).await
 }
 
-/// The pictures of a player who can be erased now, with replaced ones and those of the merged accounts; none if the erasure is not due. The error is what
-/// still ties the player to the venue. A locked account gets no other picture.
+/// The pictures of a player who can be erased now, with replaced ones and those of the merged accounts; none if the erasure is not due.
+/// The error is what still ties the player to the venue. A locked account gets no other picture.
 async fn list_pictures(
     tx: &mut dyn Session,
     player: CustomerId,

@@ -7,8 +7,7 @@ use sideout_store::{ChangeEvent, Orders, Session, StoreError};
 use crate::{App, steps::free_slot::free_expired_slots};
 
 /// Marks expired holds as `expired`, removes their claims and announces the changes; returns the number of orders.
-/// Correctness does not depend on this job: statements compare `held_until` with the current time. With several
-/// nodes, only one of them marks each hold.
+/// Correctness does not depend on this job: statements compare `held_until` with the current time.
 ///
 /// # Errors
 /// [`StoreError`]; the next run does the remaining work.

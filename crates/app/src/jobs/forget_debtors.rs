@@ -21,9 +21,8 @@ struct Facts<'a> {
     digest: &'a str,
 }
 
-/// Removes the names of debtors from the stored reports of closed days, and returns how many reports had names. A report is shown as
-/// before: stored names are not read, and debtors without the number of a booking are shown as former players. The digest of the closing
-/// stays, and so do its characters in the owner's message.
+/// Removes the names of debtors from the stored reports of closed days, and returns how many reports had names. The digest of the closing
+/// stays.
 ///
 /// # Errors
 /// The first [`StoreError`]; the next run does the rest.

@@ -1,5 +1,4 @@
-//! Housekeeping: removes rows that expired, such as codes and sessions, and those that were kept as long as they are needed, such as
-//! webhook events, messages that were sent and answers to calls of the desk.
+//! Housekeeping: removes rows that expired, such as sessions, and rows that were kept as long as they are needed, such as webhook events.
 
 use jiff::Timestamp;
 use sideout_store::{
@@ -25,7 +24,7 @@ const MESSAGE_SECONDS: i64 = 90 * 24 * 3_600;
 /// executed again.
 const DESK_REQUEST_SECONDS: i64 = 7 * 24 * 3_600;
 
-/// Desk holds without a claim are kept for a day after they were made; nothing reads them any more.
+/// Desk holds without a claim are kept for a day after they were made.
 const DESK_HOLD_SECONDS: i64 = 24 * 3_600;
 
 /// How many rows were removed.
@@ -55,8 +54,7 @@ pub struct Removed {
     pub former_standings: u64,
 }
 
-/// Removes expired rows, which are refused whether they are removed or not, and rows that were kept long enough. Nothing goes wrong if
-/// it runs late.
+/// Removes expired rows, and rows that were kept long enough. Nothing goes wrong if it runs late.
 ///
 /// # Errors
 /// [`StoreError`]; batches removed before the error stay removed, and the next run does the rest.

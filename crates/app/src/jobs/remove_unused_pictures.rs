@@ -1,4 +1,4 @@
-//! Job: removes pictures of players that no account names, of uploads that failed or stopped and of pictures that were replaced.
+//! Job: removes pictures of players that no account names.
 
 use sideout_store::{StoreError, UnusedPictures};
 
@@ -10,8 +10,7 @@ const BATCH: u32 = 50;
 /// A picture is removed if no account has named it for this many seconds. An upload ends long before.
 const UNUSED_SECONDS: i64 = 3_600;
 
-/// Removes the pictures that no account has named for an hour; returns how many. One that cannot be removed stops no other and waits for
-/// the next run.
+/// Removes the pictures that no account has named for an hour; returns how many. One that cannot be removed waits for the next run.
 ///
 /// # Errors
 /// [`StoreError`]; the next run does the rest.

@@ -38,8 +38,7 @@ impl fmt::Display for LedgerFault {
     }
 }
 
-/// Compares the sums of the ledger with orders, bills, payments, refunds and payouts, account by account. The result is
-/// empty as long as every unit of work that moves money records it. Reads all rows: for the operator and for tests.
+/// Compares the sums of the ledger with the tables, account by account. Reads all rows.
 ///
 /// INVARIANT: the result is empty at any time on any database (suite `ledger`).
 ///
