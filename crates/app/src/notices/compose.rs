@@ -1,4 +1,4 @@
-//! Builds a message from the present data, for its delivery and for staff who read it or have it sent again.
+//! Builds a message from the present data.
 
 use jiff::{Timestamp, tz::TimeZone};
 use sideout_domain::{
@@ -45,7 +45,7 @@ pub struct MessageText {
 }
 
 impl ReadyMessage {
-    /// Its text, as it is stored and shown at the desk: without the secret of a player's link.
+    /// Its text, without the secret of a player's link.
     ///
     /// # Errors
     /// [`MessageError::Misconfigured`] if the registered text and its values do not fit.
@@ -67,7 +67,7 @@ impl ReadyMessage {
     /// As [`ReadyMessage::text`], for the desk.
     ///
     /// # Errors
-    /// [`DropReason::NoText`] if the registered text and its values do not fit: it is not sent, as if no text were registered.
+    /// [`DropReason::NoText`] if the registered text and its values do not fit.
     pub(crate) fn text_for_desk(&self, channels: &NotificationChannels) -> Result<MessageText, DropReason> {
         self.text(channels).map_err(|_| DropReason::NoText)
     }

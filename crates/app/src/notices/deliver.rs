@@ -1,7 +1,7 @@
-//! Sends due messages from a job, on every node; each message is sent by one node.
+//! Sends due messages.
 //!
-//! A message is claimed before it is sent and ended after. If a node stops in between, the claim expires and another
-//! node sends the message, perhaps for the second time. A try may also be repeated after a response was lost, because
+//! A message is claimed before it is sent and ended after. If a node stops in between, the claim expires and the
+//! message is sent again, perhaps for the second time. A try may also be repeated after a response was lost, because
 //! no provider offers a way to check. Every message ends: sent, dropped, or given up with an error in the log.
 
 use std::time::Duration;

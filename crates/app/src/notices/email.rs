@@ -27,7 +27,7 @@ pub(crate) struct Sender<'a> {
     pub(crate) zone: TimeZone,
 }
 
-/// Builds the mail; `None` if what it is about is missing (order, refund, open offer or day of the erasure), or the player has no address.
+/// Builds the mail; `None` if what it is about is missing, or the player has no address.
 pub(super) fn email(
     message: &DueMessage,
     data: &NoticeData,
@@ -114,7 +114,6 @@ fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) 
     }
 }
 
-/// When and where a booking is, its number, what was paid for it and what is still to be paid.
 fn booking_rows(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Vec<(&'static str, String)> {
     let (_, ends) = StartTime::at(ends_at(order), &sender.zone);
     let mut rows = vec![
@@ -130,7 +129,7 @@ fn reminder(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestam
     let mut rows = vec![("Where", format!("{}, {}", order.venue_name, order.venue_long_location))];
     rows.extend(money_text::payment_rows(order, data.is_paid_online));
     let (today, _) = StartTime::at(now, &sender.zone);
-    // An operator may remind up to two days before.
+    // A reminder may be sent on a day before.
     let begins = match order.day == today {
         true => format!("at {}", order.start),
         false => format!("on {} at {}", order.day.strftime("%a, %-d %b"), order.start),
@@ -286,7 +285,6 @@ fn refund_settled(order: &Order, refund: &Refund, data: &NoticeData, sender: &Se
     }
 }
 
-/// How much goes back, and of which game.
 fn refund_rows(order: &Order, refund: &Refund) -> Vec<(&'static str, String)> {
     vec![
         ("Amount", refund.amount.to_string()),
@@ -350,8 +348,7 @@ fn erasure_undone(data: &NoticeData, sender: &Sender<'_>) -> Page {
     }
 }
 
-/// The booking as a calendar file: it adds the game when confirmed, changes it when moved and removes it when cancelled. A closure may have
-/// ended several games of the player: each has a file, because a file that cancels has one event (RFC 5546 3.2.5).
+/// The games of the mail as calendar files: one each, because a file that cancels has one event (RFC 5546 3.2.5).
 fn calendar_files(notice: Notice, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) -> Vec<Attachment> {
     let is_about_game = matches!(
         notice,

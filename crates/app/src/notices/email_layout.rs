@@ -7,9 +7,7 @@ use crate::platform::brand::Brand;
 
 /// The content of a mail.
 pub(super) struct Page {
-    /// The subject line.
     pub(super) subject: String,
-    /// The heading of the page.
     pub(super) heading: String,
     /// The sentence under the heading.
     pub(super) opening: String,
@@ -19,11 +17,8 @@ pub(super) struct Page {
     pub(super) rows: Vec<(&'static str, String)>,
     /// More sentences.
     pub(super) more: Vec<String>,
-    /// The main link.
     pub(super) main_link: Option<Link>,
-    /// Further links.
     pub(super) other_links: Vec<Link>,
-    /// The small print and its link.
     pub(super) small_print: Option<(String, Link)>,
     /// The outcome that the mail is about.
     pub(super) tone: Tone,
@@ -41,9 +36,7 @@ pub(super) struct Ticket {
 
 /// A text with a link.
 pub(super) struct Link {
-    /// The text of the link.
     pub(super) text: String,
-    /// The address it leads to.
     pub(super) url: String,
 }
 
@@ -76,7 +69,7 @@ impl Page {
     }
 }
 
-/// The mail as plain text, for programs that show no HTML and for screen readers.
+/// The mail as plain text, for programs that show no HTML.
 pub(super) fn text(page: &Page, brand: &Brand) -> String {
     let mut parts = vec![page.heading.clone(), page.opening.clone()];
     parts.extend(page.ticket.iter().map(|ticket| {

@@ -11,7 +11,7 @@ use sideout_store::payments::Refund;
 
 use super::notice_data::OpenOffers;
 
-/// A row each for what was paid, named as paid online if all of it was paid in the app, and what is still to be paid at the court.
+/// A row each for what was paid, and what is still to be paid at the court.
 pub(super) fn payment_rows(order: &Order, is_paid_online: bool) -> Vec<(&'static str, String)> {
     let (owed, kept) = (order.due(), order.kept());
     let how = if is_paid_online { "Paid online" } else { "Paid" };
@@ -35,7 +35,6 @@ pub(super) fn refund_text(order: &Order, back: Option<Money>, refunds: &[Refund]
     let Some(back) = back else {
         return match (paid, order.cancelled_by) {
             (Money::ZERO, _) => "Nothing was paid yet, so there is nothing to send back.".to_owned(),
-            // A closure gives back at least half of what was taken, unless that is too little to be sent.
             (paid, None) if order.closed_by.is_some() => nothing_comes_back(paid),
             // The desk may decide otherwise than the policy.
             (paid, Some(_)) => format!("Nothing of the {paid} that was paid comes back."),
@@ -62,8 +61,7 @@ pub(super) fn refund_text(order: &Order, back: Option<Money>, refunds: &[Refund]
     }
 }
 
-/// What becomes of the money if a player does not choose between another court or hour and the money. A desk gives back what it took, and
-/// what was imported as paid, because no payment is known of that.
+/// What becomes of the money if a player does not choose between another court or hour and the money.
 pub(super) fn offer_text(offers: &OpenOffers) -> String {
     let OpenOffers { paid, back, sent, .. } = *offers;
     if paid == Money::ZERO {
@@ -87,7 +85,7 @@ pub(super) fn offer_text(offers: &OpenOffers) -> String {
     format!("If we do not hear from you, {what} {how}")
 }
 
-/// Why a closure gives nothing back although something counts as paid: the paise that were rounded off a payment in cash do, too.
+/// Why a closure gives nothing back although something counts as paid.
 fn nothing_comes_back(paid: Money) -> String {
     format!(
         "Nothing of the {paid} that was paid comes back: it was rounded off in cash, or is too little to be sent."

@@ -1,5 +1,4 @@
-//! The mails to players with sample values, for staff who set up the business. They are made by the code that makes
-//! the mails that are sent.
+//! The mails to players with sample values, made by the code that makes the mails that are sent.
 
 use std::sync::Arc;
 
@@ -38,8 +37,7 @@ const PRICE: Money = Money::from_rupees(800);
 /// The sample order's number.
 const NUMBER: i64 = 4_820_193_756;
 
-/// The mail of this notice as a player gets it, with sample values: a paid booking of Court 3 on Sunday, 22 November, the
-/// refund of that booking, or the account of its player. `None` only if a sample value is not valid, which a test excludes.
+/// The mail of this notice with sample values. `None` only if a sample value is not valid, which a test excludes.
 pub(crate) fn sample_mail(notice: Notice, brand: &Arc<Brand>, settings: &Settings) -> Option<Email> {
     let policies = Policies::of(settings, brand);
     let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);

@@ -11,7 +11,7 @@ use crate::platform::{brand::Brand, own_texts::own_text};
 /// Longest value that the Indian registry accepts for a placeholder, in characters.
 const MAX_VALUE: usize = 30;
 
-/// Seconds for which a message is worth delivering, except a reminder or an offer; players read older changes in the app.
+/// Seconds for which a message is worth delivering, except a reminder or an offer.
 const USEFUL_SECONDS: u32 = 24 * 3_600;
 
 /// Builds the message; `None` if the phone number or a value of its text is missing. Instants are shown in `zone`.
