@@ -1,5 +1,4 @@
-//! Writes an operator file from the database. An import of that file changes nothing, but for hours whose spans overlap since slots became
-//! longer: their starts stay.
+//! Writes an operator file from the database.
 
 use std::{collections::HashSet, fmt::Write as _};
 
@@ -24,8 +23,8 @@ use super::{
 };
 use crate::platform::brand::{Brand, NOT_PRINTED, read_brand};
 
-/// The present state of the database as an operator file. Venues, courts and coupons that are switched off are left
-/// out, and so are coupons that the desk manages and the retired venues of a coupon; pictures keep their addresses in the image store.
+/// The present state of the database as an operator file, without what is switched off and without coupons that the desk manages.
+/// Pictures keep their addresses in the image store.
 ///
 /// # Errors
 /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.

@@ -165,12 +165,12 @@ pub enum ImportRefusal {
 /// manages.
 ///
 /// The same unit of work finds the bookings and holds that the file strands, and writes nothing unless the choices decide about each of
-/// them. The time of a booking that stays is never sold again: claims of a court never overlap.
+/// them.
 ///
 /// Takes the store and the pictures only, not the whole [`App`](crate::App): an import needs no message provider.
 ///
 /// # Errors
-/// [`ImportError`]; pictures may have been stored, and the next import finds those.
+/// [`ImportError`]; pictures may have been stored nevertheless.
 pub async fn import_operator(
     store: &Store,
     images: &ImageStore,
@@ -255,7 +255,7 @@ async fn try_import(
     Ok(imported)
 }
 
-/// What [`import_operator`] would change in an empty database, for a dry run before there is a database.
+/// What [`import_operator`] would change in an empty database.
 ///
 /// # Errors
 /// [`ImportError::Pictures`] and [`ImportError::TooManySpecialDays`].
@@ -323,8 +323,7 @@ fn check_special_days(plan: &Plan, now: Timestamp) -> Result<(), ImportError> {
     }
 }
 
-/// The plan, unless the desk manages a coupon of the file or has one of which another time zone would change the days, or one was used
-/// more often than its new limit allows.
+/// The plan, unless its coupons cannot be imported.
 fn checked(plan: Plan) -> Result<Plan, ImportError> {
     if !plan.coupons_of_desk.is_empty() {
         return Err(ImportError::CouponsOfDesk(plan.coupons_of_desk));
@@ -381,11 +380,10 @@ async fn apply(tx: &mut dyn Session, writes: &[Write], now: Timestamp) -> Result
     Ok(true)
 }
 
-/// Replaces the prices of a venue, and stores them as a version: earlier prices can be brought back at the desk, and
-/// a change at the desk that names an earlier version is refused.
+/// Replaces the prices of a venue, and stores them as a new version.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if the desk published prices of this venue at the same moment: nothing is changed.
+/// [`StoreError::Unavailable`] if prices of this venue were published at the same moment: nothing is changed.
 pub(crate) async fn put_prices(
     tx: &mut dyn Session,
     venue: VenueId,

@@ -109,7 +109,7 @@ fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String>
     if !drawing.unwrap_or(&bytes).starts_with(first_bytes) {
         return Err(format!("is no {ending} picture; give it the ending of its format"));
     }
-    // The same content gets the same key, so that importing again neither stores nor changes anything.
+    // The same content gets the same key, so that importing again changes nothing.
     Ok(Picture { key: ImageKey::from_content(&bytes, kind), bytes: bytes.into() })
 }
 

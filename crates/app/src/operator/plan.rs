@@ -83,9 +83,9 @@ pub(super) struct Plan {
     pub(super) writes: Vec<Write>,
     /// The venues of the file, with the ids that the database has for their courts.
     pub(super) venues: Vec<Venue>,
-    /// The codes of the file whose coupons the desk manages: such a file is refused.
+    /// The codes of the file whose coupons the desk manages.
     pub(super) coupons_of_desk: Vec<String>,
-    /// The codes of coupons that the desk manages, and whose days would be others in the time zone of the file: such a file is refused.
+    /// The codes of coupons that the desk manages, and whose days would be others in the time zone of the file.
     pub(super) coupons_of_other_zone: Vec<String>,
 }
 
@@ -270,8 +270,7 @@ impl Plan {
     }
 }
 
-/// The coupon without those of its venues that are `gone`: retired, and not in the file. It cannot be used there, and an
-/// exported file leaves them out.
+/// The coupon without those of its venues that are `gone`: an exported file leaves them out.
 pub(super) fn without_venues(coupon: &Coupon, gone: &HashSet<VenueId>) -> Coupon {
     let venues = coupon.venues.as_ref();
     let venues = venues
@@ -410,8 +409,7 @@ fn changed_prices(before: &Venue, off: &[Court], after: &Venue) -> String {
     }
 }
 
-/// The rules of `before` without those of courts that are off and stay off: they give no price to an hour that can be
-/// booked, and an exported file leaves them out.
+/// The rules of `before` without those of courts that are off and stay off: an exported file leaves them out.
 fn sold_prices(before: &StoredVenue, after: &Venue) -> Vec<PriceRule> {
     let is_off = |court: CourtId| {
         after.court(court).is_none() && before.retired_courts.iter().any(|retired| retired.id == court)

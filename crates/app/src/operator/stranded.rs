@@ -37,7 +37,7 @@ pub struct Stranded {
 /// Why a booking does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Misfit {
-    /// The court, or the whole venue, is no longer in the operator file, or was retired at the desk.
+    /// The court can no longer be booked.
     CourtGone,
     /// The court has another type, or is for another sport.
     OtherKind,
@@ -110,9 +110,9 @@ impl Selection {
 /// What to do with the bookings that a new file, or a change at the desk, strands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// The bookings that stay as they are; slots that overlap them cannot be booked.
+    /// The bookings that stay as they are.
     pub keep: Selection,
-    /// The bookings that are cancelled; everything that was paid is refunded.
+    /// The bookings that are cancelled.
     pub close: Selection,
 }
 
@@ -217,8 +217,8 @@ fn misfit(venues: &[&Venue], claimed: &ClaimedOrder) -> Option<Misfit> {
 }
 
 /// The orders that `new` strands: those that do not fit it, unless they do not fit the `stored` venues for the same reason, and those
-/// whose court gets another type or sport by `new_courts`. These may be courts that cannot be booked, too: a booking that was kept there
-/// fits again when its court comes back. The numbers are those of all orders that do not fit the `stored` venues.
+/// whose court gets another type or sport by `new_courts`, which may have courts that cannot be booked. The numbers are those of all
+/// orders that do not fit the `stored` venues.
 pub(crate) async fn find_newly_stranded(
     tx: &mut dyn Session,
     stored: &[StoredVenue],
@@ -235,7 +235,6 @@ pub(crate) async fn find_newly_stranded(
     for claimed in Claims(tx).list_ahead(now).await? {
         let court = claimed.time.slot.court;
         let old = misfit(&open, &claimed);
-        // An order that did not fit before, for the same reason, needs no new decision.
         let why = misfit(&new, &claimed).filter(|why| old.as_ref() != Some(why));
         let both = old_kinds.get(&court).zip(new_kinds.get(&court));
         let is_other_kind = both.is_some_and(|(old, new)| old != new);
@@ -263,7 +262,7 @@ fn describe(claimed: &ClaimedOrder, why: Misfit) -> Stranded {
 }
 
 /// The bookings and holds of a venue that are within the hours of `old` and outside those of `new`, by court and start, and how many
-/// are outside those of `old`. One is neither if its court was retired, or if the venue's clock shows another time for it than it says.
+/// are outside those of `old`.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -328,8 +327,7 @@ impl fmt::Display for Overlap {
     }
 }
 
-/// Bookings and holds that are not over and whose play overlaps on one court. Claims never overlap; orders that were made before claims had
-/// an end may overlap.
+/// Bookings and holds that are not over and whose play overlaps on one court: orders that were made before claims had an end may overlap.
 ///
 /// # Errors
 /// [`StoreError`] only.
