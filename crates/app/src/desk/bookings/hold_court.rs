@@ -1,4 +1,4 @@
-//! Keeps a court for a clerk who is about to book it, so that no other caller can book it meanwhile.
+//! Keeps a court for a clerk who is about to book it.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub struct HeldCourt {
     pub price_paise: i64,
     /// How long the court is taken, in minutes.
     pub minutes: u16,
-    /// Whether this call made it; `false` if the clerk had it already, for example from another tab.
+    /// Whether this call made it; `false` if the clerk had it already.
     pub is_new: bool,
 }
 
@@ -46,7 +46,7 @@ pub enum HoldCourtError {
     /// The hour cannot be sold.
     #[error(transparent)]
     NotForSale(#[from] NotForSale),
-    /// A player, another clerk or a closure has it.
+    /// Another claim has it.
     #[error("slot taken")]
     Taken,
     /// The caller is not allowed to do it.
@@ -118,7 +118,7 @@ async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>,
     };
     if let Some(own) = find_own(tx, time.slot, *staff).await? {
         if own.time == time {
-            // Each extension has an end of its own, by which a tab recognizes that another one has extended its hold.
+            // Each extension has an end of its own, by which a caller recognizes that another one has extended the hold.
             let until = until.max(own.held_until + SignedDuration::from_millis(1));
             if DeskHolds(tx).extend(own.id, time.slot, until).await? {
                 announce(tx, venue, *slot);

@@ -122,7 +122,7 @@ impl MovedFrom {
     }
 }
 
-/// A move. A repeated call returns the first answer.
+/// A move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MovedAtDesk {
     /// The number of the booking.
@@ -155,7 +155,7 @@ pub enum MoveError {
     /// The new hour cannot be sold.
     #[error(transparent)]
     NotForSale(#[from] NotForSale),
-    /// A player, another clerk or a closure has the new court and hour; or, when a move is undone, the old one.
+    /// Another claim has this court and hour.
     #[error("slot taken")]
     Taken(VenueId, DeskSlot),
     /// The booking was changed since its version was read; this is the booking as it is now.
@@ -173,8 +173,7 @@ pub enum MoveError {
     /// Selling the hour for less needs a reason.
     #[error("a reason is missing")]
     ReasonMissing,
-    /// The undo time is over, a colleague moved the booking, something has happened to it since, its earlier hour is over, its
-    /// earlier day was closed, or money goes back.
+    /// The move is not the actor's own, gives money back, or can no longer be undone.
     #[error("it cannot be undone any more")]
     UndoOver,
     /// The caller is not allowed to do it.
@@ -254,7 +253,7 @@ pub async fn preview_move(
         .await
 }
 
-/// Moves a booking. Its player gets the notice after the undo time. The clerk's own hold of the new court and hour is used up.
+/// Moves a booking. Its player gets the notice after the undo time.
 ///
 /// # Errors
 /// [`MoveError`].
@@ -377,7 +376,7 @@ fn desk_parts(details: &BookingDetails) -> impl Iterator<Item = (&PaidPart, Refu
     })
 }
 
-/// Claims the new court, frees the old court, moves the order, and writes ledger, refunds, notices and the audit entry.
+/// The unit of work of a move.
 ///
 /// INVARIANT: a moved booking has exactly its new court, also if others cancel or move it at the same time (suites `moves` and
 /// `move_races`).
@@ -439,7 +438,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     Ok(Audited::new(answer, entry))
 }
 
-/// Checks what the clerk was shown and chose. Returns the price with the colleague whose decision it is.
+/// Checks what the clerk was shown and chose. Returns the price, and the colleague who approved it, if that was needed.
 async fn decide(
     tx: &mut dyn Session,
     input: &Input,
@@ -483,10 +482,9 @@ pub(super) enum PlaceChange {
     ChangedMeanwhile,
 }
 
-/// Claims the new place of a booking, frees the one before, and then changes the order, as a cancellation does: of a move and a cancellation
-/// at the same time one waits for the other, and neither is ended as a deadlock. The time before the move stays claimed until the new one
-/// is, so that two moves to each other's courts are refused and do not wait for each other; only one that overlaps the new time is freed
-/// first.
+/// Changes the claims of a booking before its order, as a cancellation does, so that the two do not deadlock. The old time stays claimed
+/// until the new one is, so that two moves to each other's courts are refused and do not wait for each other; an old time that overlaps the
+/// new one is freed first.
 pub(super) async fn change_place(
     tx: &mut dyn Session,
     venue: &Venue,
@@ -495,7 +493,6 @@ pub(super) async fn change_place(
     staff: StaffId,
     now: Timestamp,
 ) -> Result<PlaceChange, StoreError> {
-    // It takes as long as it was booked for, also if the venue's hours have another length by now.
     let time = to.slot.lasting(before.slot_minutes);
     let old = OrderClaim::from(before);
     let overlaps = time.overlaps(&before.time());
@@ -516,8 +513,7 @@ pub(super) async fn change_place(
     Ok(PlaceChange::Moved)
 }
 
-/// Closes the QR codes of the booking, and records that it costs another amount since it was moved from `version`. The
-/// earlier amount is not requested any more.
+/// Closes the QR codes of the booking, and records that it costs another amount since it was moved from `version`.
 pub(super) async fn reprice(
     tx: &mut dyn Session,
     before: &Order,
@@ -535,7 +531,7 @@ pub(super) async fn reprice(
     Bills(tx).void_open_of_order(before.number).await
 }
 
-/// Approves the refunds of what was paid above the new price, the newest part first. A desk pays them out.
+/// Approves the refunds of what was paid above the new price, the newest part first.
 async fn give_back(
     tx: &mut dyn Session,
     input: &Input,

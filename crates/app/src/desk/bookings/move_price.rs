@@ -11,11 +11,11 @@ use sideout_store::{Coupons, Session, StoreError};
 /// What becomes of a difference in price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PriceChoice {
-    /// The new price; what is missing is due when the player comes.
+    /// The new price; what is missing is due.
     Charge,
     /// A dearer hour costs what was agreed before; a cheaper one costs what is paid already.
     Keep,
-    /// The new price; what was paid above it goes back in the way in which it was paid.
+    /// The new price; what was paid above it goes back.
     Refund,
 }
 

@@ -1,4 +1,4 @@
-//! The venue at which a court is held or booked, or a booking moved or extended: nothing is sold at a retired one.
+//! The venue at which the desk sells: nothing is sold at a retired one.
 
 use std::sync::Arc;
 

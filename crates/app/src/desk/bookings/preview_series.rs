@@ -50,16 +50,16 @@ pub struct SeriesSlot {
 pub enum SeriesSlotState {
     /// It is free, at this price.
     Free(Money),
-    /// Another claim has it, or the venue has closed the court.
+    /// Another claim has it.
     Taken,
-    /// The venue is closed then, or the hour has no price.
+    /// It cannot be sold.
     NotForSale,
 }
 
 /// Why a series is not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum PreviewSeriesError {
-    /// The venue is not known or retired, a slot of the first week cannot be sold, or the series has too many weeks.
+    /// The series, or a slot of its first week, cannot be sold.
     #[error(transparent)]
     NotForSale(#[from] NotForSale),
     /// The caller is not allowed to do it.

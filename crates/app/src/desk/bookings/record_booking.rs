@@ -54,8 +54,7 @@ struct ResolvedPlayer {
     is_new: bool,
 }
 
-/// Finds or adds the player, claims every slot, and writes orders, ledger and notices; then takes the money and records that the
-/// players are here, if that is requested. The caller writes the entries of the audit that are returned.
+/// Books the slots for the player; then takes the money and records that the players are here, if that is requested.
 ///
 /// INVARIANT: a slot is sold once, at the desk or to a player (suite `desk_bookings`).
 ///
@@ -149,7 +148,7 @@ async fn take_turn_of(tx: &mut dyn Session, player: ResolvedPlayer) -> Result<Re
 }
 
 /// Refuses a blocked player unless the caller, or a colleague who approves, may block players. Returns that
-/// colleague. An extension is never refused: its player has a booking already.
+/// colleague. An extension is not refused: its player has a booking already.
 async fn decide_block(
     tx: &mut dyn Session,
     input: &Input,

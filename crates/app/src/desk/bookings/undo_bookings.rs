@@ -34,8 +34,7 @@ pub enum UndoError {
     /// The venue has no booking with this number.
     #[error("no such booking")]
     NoSuchBooking,
-    /// The undo time is over, a colleague made the booking, something has happened to it since, or it is in place of a booking whose
-    /// court was closed.
+    /// A booking is not the actor's own, or can no longer be undone.
     #[error("it cannot be undone any more")]
     Over,
     /// The caller is not allowed to do it.
@@ -69,8 +68,7 @@ struct Facts {
     status: &'static str,
 }
 
-/// Cancels bookings that `actor` has just made, all of them or none, and frees their courts. The player gets no
-/// notice of them and does not find them in the history; the desk does.
+/// Cancels bookings that `actor` has just made, all of them or none, without a message to the player.
 ///
 /// # Errors
 /// [`UndoError`].

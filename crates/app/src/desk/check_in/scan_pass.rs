@@ -1,4 +1,4 @@
-//! A member of staff scans a pass: who comes, where and when, what is due; paid bookings are checked in at once.
+//! A member of staff scans a pass, which checks its booking in if nothing prevents it.
 
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ pub struct ScanPass {
     pub venue: VenueId,
     /// The text of its code.
     pub text: String,
-    /// The version of a booking that the clerk has seen and lets in although it was moved, is over or owes money.
+    /// The version of a booking that the clerk has seen and lets in nevertheless ([`CheckInFacts::is_let_in`]).
     pub seen_version: Option<i64>,
 }
 
@@ -107,8 +107,7 @@ impl Serialize for Input {
     }
 }
 
-/// Verifies a pass and checks its booking in, if nothing prevents it. A repeated call with the same key returns the same
-/// outcome.
+/// Verifies a pass and checks its booking in, if nothing prevents it.
 ///
 /// # Errors
 /// [`ScanPassError`].
@@ -153,8 +152,7 @@ pub async fn scan_pass(
     Ok(ScannedPass { outcome, details, opens_at })
 }
 
-/// Decides by the booking as it is now, and again if another person changes it meanwhile: one of two devices with the same
-/// pass checks it in, and the other one learns who did.
+/// Decides by the booking as it is now, and again if another person changes it meanwhile.
 async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutcome>, ScanPassError> {
     for _ in 0..MOST_ATTEMPTS {
         let details = find_at_workplace(tx, input).await?;
