@@ -66,8 +66,7 @@ impl Serialize for Input {
     }
 }
 
-/// Replaces version `request.version` of the brand in the name of `actor`. The desk manages it from then on: an import of the operator's
-/// file is refused unless it takes over. All nodes answer with it within two seconds.
+/// Replaces version `request.version` of the brand in the name of `actor`. The desk manages it from then on.
 ///
 /// # Errors
 /// [`ChangeBrandError`].

@@ -63,8 +63,7 @@ impl Serialize for Input {
     }
 }
 
-/// Replaces or removes the logo in the name of `actor`; without one the name is shown. The address of a picture is
-/// made of its content, so an earlier logo stays in the image store: an exported file may name it.
+/// Replaces or removes the logo in the name of `actor`. An earlier logo stays in the image store: an exported file may name it.
 ///
 /// # Errors
 /// [`ChangeLogoError`]; the picture may be in the image store nevertheless.

@@ -21,8 +21,8 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// The longest text, in characters, before its placeholders are filled in. Without placeholders it is sent as at most 7 parts of 153
-/// characters in the GSM alphabet, or 15 of 67 in another script. Characters that count twice, such as € or an emoji, make more parts.
+/// The longest text, in characters, before its placeholders are filled in: about 7 parts of 153 characters in the GSM alphabet, or 15 of 67
+/// in another script.
 const LONGEST_TEXT: usize = 1_000;
 /// The longest template id, in characters.
 const LONGEST_TEMPLATE_ID: usize = 60;
@@ -43,8 +43,7 @@ pub struct ChangeText {
 pub struct BadText {
     /// `text`, `dlt_template_id` or `msg91_template_id`.
     pub field: &'static str,
-    /// What is wrong, for programs and translations: `required`, `length`, `hidden`, `angle_bracket`, `double_space`,
-    /// `unknown_placeholder`, `missing_placeholder`, `origin_line`.
+    /// What is wrong, for programs and translations, such as `required` or `double_space`.
     pub wrong: &'static str,
     /// The placeholder that is unknown or missing.
     pub placeholder: Option<String>,
@@ -85,7 +84,7 @@ impl Serialize for Input {
 }
 
 /// Sends a message with another text from now on, also one that waits in the outbox already: telephone operators deliver
-/// only a text that is registered at the time of sending. All nodes use it within two seconds.
+/// only a text that is registered at the time of sending.
 ///
 /// # Errors
 /// [`ChangeTextError`].
@@ -107,7 +106,7 @@ pub async fn change_text(
     audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await
 }
 
-/// Checks a typed text; returns it without spaces around the text and the template ids.
+/// Checks a typed text and returns it in its stored form.
 fn check(notice: Option<Notice>, typed: OwnText, needs_flow: bool) -> Result<OwnText, Vec<BadText>> {
     let template_id =
         |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());

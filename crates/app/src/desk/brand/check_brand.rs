@@ -21,9 +21,7 @@ const MOST_PADDLE_FEE: i64 = HIGHEST_PRICE.paise();
 pub struct BadField {
     /// Its name, as in [`Brand`].
     pub field: &'static str,
-    /// What is wrong, for programs and translations: `required`, `length`, `hidden`, `link`, `mail`, `phone`, `gstin_length`, `gstin_form`,
-    /// `gstin_state`, `gstin_check`, `date`, `range`, `rule_range`, `zone`, `colour`, `contrast`, of the time zone `coupons`, if a
-    /// coupon begins or ends on a day of the present one, and of the map `map_host`, if pages may not embed its site.
+    /// What is wrong, for programs and translations, such as `required` or `gstin_state`.
     pub wrong: &'static str,
     /// For a colour that is hard to read: the nearest one that can be read.
     pub nearest: Option<Colour>,
@@ -36,9 +34,8 @@ impl BadField {
     }
 }
 
-/// Returns the brand in its stored form: texts without spaces around them, except the lines of receipts and the texts of messages,
-/// telephone and tax number in their usual form, and the standard text where nothing was typed. Its map may be on one of `map_hosts`,
-/// which are origins such as `https://www.google.com`: pages block frames of other sites, so the map would stay empty.
+/// Checks a typed brand and returns it in its stored form. Its map may be on one of `map_hosts`, which are origins such as
+/// `https://www.google.com`: pages block frames of other sites.
 ///
 /// # Errors
 /// Each invalid field.

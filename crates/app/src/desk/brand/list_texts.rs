@@ -22,7 +22,7 @@ use crate::{
 pub struct BrandTexts {
     /// The operator's name, which replaces `##brand##` in a text of the settings.
     pub name: String,
-    /// The version of the brand, which the next change of a text names.
+    /// The version of the brand.
     pub version: i64,
     /// The texts of the settings, and their sender.
     pub list: Arc<TextList>,
@@ -49,7 +49,7 @@ pub struct TextInForce {
 pub struct ListedMail {
     /// The notice that it tells.
     pub notice: Notice,
-    /// Whether it is sent; no mail is sent without a mail relay.
+    /// Whether it is sent.
     pub is_sent: bool,
     /// Its subject.
     pub subject: String,
@@ -57,7 +57,7 @@ pub struct ListedMail {
     pub body: String,
 }
 
-/// The texts of all messages to players, made by the code that sends them.
+/// The texts and mails to players.
 ///
 /// # Errors
 /// [`ReadSetUpError`].

@@ -88,7 +88,7 @@ impl Input {
     }
 }
 
-/// Adds a coupon in the name of `actor`. The desk manages it: an import of the operator's file does not change it.
+/// Adds a coupon in the name of `actor`. The desk manages it.
 ///
 /// # Errors
 /// [`AddCouponError`].

@@ -94,8 +94,7 @@ impl Serialize for Input {
     }
 }
 
-/// Changes version `request.version` of a coupon in the name of `actor`; the desk manages it from now on. Once it was used, only its
-/// last day, its limit of all uses and its note change.
+/// Changes version `request.version` of a coupon in the name of `actor`; the desk manages it from now on.
 ///
 /// # Errors
 /// [`ChangeCouponError`].

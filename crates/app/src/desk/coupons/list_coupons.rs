@@ -33,7 +33,7 @@ pub struct ListedCoupon {
     pub given: Money,
     /// Whether the caller may change it.
     pub may_edit: bool,
-    /// Whether the caller may stop it, also if it left the operator's file: then no import starts it again.
+    /// Whether the caller may stop it, also if it left the operator's file.
     pub may_stop: bool,
 }
 
@@ -144,8 +144,8 @@ async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
     Ok((all, counts, has_more))
 }
 
-/// Adds to each coupon its state, what `actor` may do with it, and the sum of its discounts at the venues where `actor` works,
-/// retired ones included. `active` are the venues that are not retired: a coupon that names none is for all of them.
+/// Adds to each coupon its state, what `actor` may do with it, and the sum of its discounts. `active` are the venues that are not
+/// retired: a coupon that names none is for all of them.
 pub(super) async fn with_sums(
     app: &App,
     (actor, active): (&Actor, &[VenueId]),
@@ -170,8 +170,7 @@ pub(super) async fn with_sums(
     Ok(listed.collect())
 }
 
-/// Sums the discounts of all coupons by one statement, and only if something has changed since the last read, or the last read
-/// is a minute old, because open screens repeat the request.
+/// The sums of the discounts of all coupons, cached because open screens repeat the request.
 async fn find_sums(app: &App) -> Result<Arc<GivenSums>, StoreError> {
     let now = app.clock.now();
     match app.live.coupon_sums.at(now) {

@@ -27,7 +27,7 @@ pub struct StopCoupon {
 /// A coupon that was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoppedCoupon {
-    /// How often it was used until it was stopped. A booking with it that is cancelled later still returns its use.
+    /// How often it was used until it was stopped.
     pub used: i64,
 }
 
@@ -83,8 +83,7 @@ struct Facts {
     status: &'static str,
 }
 
-/// Stops a coupon for good in the name of `actor`, also one that left the operator's file. Bookings that have it keep it. A player
-/// whose online payment with it is under way gets the money back.
+/// Stops a coupon for good in the name of `actor`, also one that left the operator's file. Bookings that have it keep it.
 ///
 /// # Errors
 /// [`StopCouponError`].
