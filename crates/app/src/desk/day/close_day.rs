@@ -57,7 +57,7 @@ pub enum CloseDayError {
 pub(super) struct Closer {
     pub(super) staff: StaffId,
     pub(super) name: String,
-    /// Whether they may leave something open, which the report then says.
+    /// Whether they may leave something open.
     pub(super) may_leave_open: bool,
 }
 
@@ -85,7 +85,7 @@ struct Facts<'a> {
     games: i64,
     no_shows: i64,
     unmarked: i64,
-    /// How many things were left open: games not marked, games not paid, payments to match, an open shift.
+    /// How many things were left open.
     left_open: usize,
     digest: &'a str,
 }

@@ -1,5 +1,4 @@
-//! Closes the days that staff did not close. Games without recorded attendance count as played, so a player gets a
-//! missed game only if staff recorded it.
+//! Closes the days that staff did not close.
 
 use std::sync::Arc;
 
@@ -19,8 +18,8 @@ pub(crate) const CLOSED_SINCE: SignedDuration = SignedDuration::from_hours(7 * 2
 /// The oldest day on which such bookings are looked for, in days before today. It covers a long time in which the program did not run.
 const SETTLED_DAYS: i32 = 400;
 
-/// Closes the days of `venue` before `before` whose hour has come, the oldest first; returns how many. With several nodes, one of them
-/// closes each day. A venue of which no day was ever closed begins with the last one.
+/// Closes the days of `venue` before `before` whose hour has come, the oldest first; returns how many. A venue of which no day was ever
+/// closed begins with the last one.
 ///
 /// # Errors
 /// [`StoreError`]; days that were closed before the error stay closed, and the next run goes on.
@@ -38,7 +37,7 @@ pub(crate) async fn close_overdue(app: &App, venue: &Arc<Venue>, before: Date) -
         let input = Closing { venue: Arc::clone(venue), day, closer: None, hour, now };
         match app.store.write(input, |tx, input| Box::pin(close_by_itself(tx, input))).await {
             Ok(()) => closed += 1,
-            // Another node was faster.
+            // Another caller was faster.
             Err(CloseDayError::AlreadyClosed) => {}
             Err(CloseDayError::Store(error)) => return Err(error),
             // A game is still on: the next run closes the day.

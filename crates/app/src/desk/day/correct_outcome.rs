@@ -50,7 +50,7 @@ impl Serialize for Input {
 #[derive(Serialize)]
 struct Facts {
     status: &'static str,
-    /// Whether the missed game is forgiven; left out if it was not forgiven before the correction.
+    /// Whether the missed game is forgiven; left out if that does not change.
     #[serde(skip_serializing_if = "Option::is_none")]
     forgiven: Option<bool>,
 }
@@ -127,8 +127,7 @@ async fn correct(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Mar
     Attendances(tx).write(&new).await?;
     tx.announce(ChangeEvent::Order(booking.customer, marked.number, *status));
     tx.announce(ChangeEvent::Board(booking.venue, booking.day));
-    // A game that was played needs no forgiveness. If its outcome is corrected to missed again, forgiving is decided
-    // again.
+    // A game that was played needs no forgiveness.
     let was_forgiven =
         *status == OrderStatus::Completed && ForgivenNoShows(tx).remove(marked.number).await?.is_some();
     let facts = |status: OrderStatus, forgiven| Facts {

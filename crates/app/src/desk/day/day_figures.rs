@@ -33,7 +33,7 @@ const MOST_COUNTS: u32 = 50;
 
 /// What a day looks like at an instant.
 pub(super) struct DayState {
-    /// The bookings that were not cancelled, with what staff know of them.
+    /// The bookings that were not cancelled.
     pub(super) bookings: Vec<DeskBooking>,
     /// What is open.
     pub(super) open: OpenItems,

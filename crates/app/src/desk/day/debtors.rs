@@ -20,8 +20,7 @@ pub(super) struct Debtor {
     pub(super) phone: Option<String>,
 }
 
-/// The first players of `facts.unpaid`, in its order; at most [`MOST_NAMES`]. A player who is locked to be erased, or
-/// was erased, is "a former player"; so is the player of a report that stores no numbers of bookings.
+/// The first players of `facts.unpaid`, in its order; at most [`MOST_NAMES`]. A player who may not or cannot be named is "a former player".
 ///
 /// # Errors
 /// [`StoreError`] only.

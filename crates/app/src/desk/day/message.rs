@@ -95,8 +95,7 @@ fn money_line(facts: &DayFacts) -> String {
     parts.join(" · ")
 }
 
-/// Whether the cash was counted, by how much the counts differed, and why. A shift that is still open does not hide what the counts before
-/// it found.
+/// Whether the cash was counted, by how much the counts differed, and why.
 fn count_notes(facts: &DayFacts) -> Vec<String> {
     let difference: i64 = facts.differences.iter().map(|count| count.difference).sum();
     let differs = !facts.differences.is_empty();

@@ -121,8 +121,7 @@ pub(super) async fn find_new_hours(
     Ok(Ok(NewHours { today, old, new, newest }))
 }
 
-/// The hours of an earlier version as players would book them now. If slots have become longer since, a start that falls into the slot
-/// before it is left out, so that the version can be brought back.
+/// The hours of an earlier version. If slots have become longer since, a start that falls into the slot before it is left out.
 fn brought_back(hours: &Hours, slot_minutes: u16) -> Draft {
     let apart = |spans: &[OpeningHours]| spans_apart(spans, slot_minutes).collect::<Vec<_>>();
     let mut special_days = hours.special_days.clone();

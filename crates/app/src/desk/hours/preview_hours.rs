@@ -42,12 +42,12 @@ pub struct HoursPreview {
     pub opened: usize,
     /// The lowest and the highest price of these.
     pub opened_prices: Option<(Money, Money)>,
-    /// Slots of all courts that close. Those that are booked stay so.
+    /// Slots of all courts that close. Those that are booked are counted as well.
     pub closed: usize,
     /// Slots of the new hours without a price: the day, the start, and on how many courts. Each weekday is listed
     /// once, and each special day.
     pub unpriced: Vec<(Date, StartTime, usize)>,
-    /// Bookings and holds ahead that are within the present hours and outside the new ones. They stay as they are.
+    /// Bookings and holds ahead that are within the present hours and outside the new ones.
     pub outside: Vec<Stranded>,
     /// How many are outside the present hours already.
     pub outside_before: usize,
@@ -99,7 +99,7 @@ impl From<InvalidChange> for PreviewHoursError {
     }
 }
 
-/// What `change` would do now. Changes nothing.
+/// What `change` would do now.
 ///
 /// # Errors
 /// [`PreviewHoursError`].

@@ -30,7 +30,7 @@ pub struct Published {
     pub opened: usize,
     /// Slots of all courts that closed.
     pub closed: usize,
-    /// Bookings and holds that were within the hours before and are outside the new ones. They stay as they are.
+    /// Bookings and holds that were within the hours before and are outside the new ones.
     pub outside: usize,
 }
 
@@ -67,10 +67,8 @@ struct Facts {
     lead_minutes: u16,
 }
 
-/// Publishes `change` in the name of `actor`: its week applies from its first day on, its special days on their day, and the
-/// limits of players immediately. Bookings and holds outside of the new hours stay, with their court, time and pass, and no slot
-/// that overlaps one of them is sold. Courts that are closed stay closed at the hours that are added. From then on an import of
-/// the operator's file is refused unless it takes over.
+/// Publishes `change` in the name of `actor`. Bookings and holds outside of the new hours stay. Courts that are closed stay closed at the
+/// hours that are added.
 ///
 /// # Errors
 /// [`PublishHoursError`].
