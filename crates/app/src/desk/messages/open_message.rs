@@ -1,5 +1,4 @@
-//! Opens one message with its words, which are private: a look has an entry in the audit, one a UTC day for each person and
-//! message.
+//! Opens one message with its words, which are private: a look has an entry in the audit.
 
 use jiff::Timestamp;
 use sideout_domain::{notice::DropReason, staff::Permission};
@@ -27,7 +26,7 @@ pub struct OpenedMessage {
     /// What was sent each time, the latest first, at most 20. Empty also for messages that were sent before migration V34, because their
     /// words were not stored.
     pub copies: Vec<MessageCopy>,
-    /// What it says if it is sent now, built from the present data as the delivery does; or why it would not be sent.
+    /// What it says if it is sent now; or why it would not be sent.
     pub present: Result<MessageText, DropReason>,
     /// Whether it can be sent again.
     pub resend: Resend,
@@ -59,7 +58,7 @@ pub async fn open_message(app: &App, actor: &Actor, key: String) -> Result<Opene
     let read = read_private(app, actor, look, input, |tx, (key, scope)| Box::pin(find(tx, key, scope)));
     let (message, copies) = read.await?;
     let composed = match compose(app, &message.stored, now).await {
-        // What it is about cannot be read. The delivery gives such a message up, and the desk has to be able to look at it.
+        // What it is about cannot be read, and the desk has to be able to look at the message.
         Err(StoreError::Corrupt(_)) => Err(DropReason::NothingToTell),
         composed => composed?,
     };

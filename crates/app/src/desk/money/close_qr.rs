@@ -29,8 +29,8 @@ impl Serialize for Input {
     }
 }
 
-/// Closes a code in the name of `actor` and returns it as it is then: paid, if its payment was quicker. The provider is asked at once to
-/// close it, and by the job [`close_qr_codes`](crate::payments::close_qr_codes::close_qr_codes) if it does not answer.
+/// Closes a code in the name of `actor` and returns it as it is then: paid, if its payment was quicker. The provider is asked to close it
+/// at once.
 ///
 /// # Errors
 /// [`ReadQrError`]. If the database failed, the code may be closed already; the same call can be repeated.

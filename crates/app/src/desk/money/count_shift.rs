@@ -20,7 +20,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// The result of a count. A repeated call returns the first answer.
+/// The result of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedShift {
     /// The shift that the count began.

@@ -23,7 +23,7 @@ pub enum DeskMoney {
     Qr(BillId),
 }
 
-/// The documents that replace a receipt. A repeated call returns the first answer.
+/// The documents that replace a receipt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirmInvoice {
     /// The number of the receipt that is made out to the firm.

@@ -1,5 +1,4 @@
-//! Makes a QR code of the payment provider, with which a player pays for bookings at a desk. The provider reports the payment, so the
-//! clerk does not have to check it.
+//! Makes a QR code of the payment provider, with which a player pays for bookings at a desk.
 
 use std::sync::Arc;
 
@@ -130,7 +129,7 @@ struct Facts {
 /// closed.
 ///
 /// The code is reserved first, then the provider gets the request. If its answer is lost, the next call finds the code by
-/// its reference; if no call follows, the code is closed at the end of its time.
+/// its reference.
 ///
 /// # Errors
 /// [`MakeQrError`].
