@@ -1,4 +1,4 @@
-//! Renders a booking as a calendar file: for the player's download and as an attachment of e-mails.
+//! Renders a booking as a calendar file.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{

@@ -35,8 +35,7 @@ const MOST_EXPIRED_HOLDS: i32 = 2;
 pub const EXPIRED_HOLDS_PAUSE_MINUTES: u32 = 10;
 const EXPIRED_HOLDS_PAUSE: SignedDuration = SignedDuration::from_mins(EXPIRED_HOLDS_PAUSE_MINUTES as i64);
 
-/// The most retries of a hold: when two requests of one customer race, when the random order number is already in use, and after the
-/// payment of the hold that would be replaced was polled.
+/// The most retries of a hold.
 const MAX_RETRIES: u32 = 4;
 
 /// What the player picked.
@@ -81,17 +80,16 @@ pub enum PlaceHoldError {
     /// Staff have blocked the customer, or the account is locked to be erased.
     #[error("the customer is blocked or locked")]
     Blocked,
-    /// A payment for the court that the customer holds is under way: that court is kept for it.
+    /// A payment for the other hold of the customer is under way.
     #[error("a payment for the other hold is under way")]
     PaymentUnderWay,
-    /// A checkout was opened for the hold that would be replaced: it has to be polled first. [`place_hold`] does that.
+    /// A payment of the hold that would be replaced was requested: it has to be polled first.
     #[error("the payment of the other hold was not polled")]
     NotPolled(OrderNumber),
-    /// Another request of the same customer ran at the same time, perhaps for this very slot, or the random order number is already in
-    /// use. A retry resolves it.
+    /// Another request of the same customer ran at the same time, or the random order number is already in use. A retry resolves it.
     #[error("raced by the same customer")]
     Raced,
-    /// The customer holds the slot already; nothing was changed, and [`place_hold`] returns this order.
+    /// The customer holds the slot already, with this order; nothing was changed.
     #[error("held by the same customer")]
     AlreadyHeld(Box<Order>),
     /// The customer held too many courts in too short a time.
@@ -116,7 +114,7 @@ impl From<Unbookable> for PlaceHoldError {
 pub(crate) const HOLD_OUTCOMES: [&str; 5] = ["held", "taken", "refused", "throttled", "failed"];
 
 /// Holds the picked court for `customer` until the hold expires. It replaces any other hold of this customer, but not one for which
-/// a payment is under way: a captured payment turns that into a booking, and otherwise it would come back as a refund.
+/// a payment is under way.
 ///
 /// A repeated pick returns the same order and does not extend its time (docs/API-DESIGN.md, `add_times`).
 ///
@@ -204,8 +202,7 @@ async fn write_hold(
         .await
 }
 
-/// Checks that no payment is under way for the hold `previous`, for which one was requested and which the unit of work has ended; the
-/// error rolls that back.
+/// Checks that no payment is under way for the hold `previous`, which the unit of work has ended; the error rolls that back.
 async fn check_unpaid(
     tx: &mut dyn Session,
     customer: CustomerId,
@@ -272,7 +269,7 @@ async fn after_hold_at_once(
     finish_hold_at_once(tx, order, held, written).await
 }
 
-/// Checks what the combined statement did. If it claimed nothing, claims the court and adds the order by statements of their own.
+/// Checks what the combined statement did. If it claimed nothing, continues with separate statements.
 async fn finish_hold_at_once(
     tx: &mut dyn Session,
     order: &NewOrder,
@@ -374,9 +371,7 @@ async fn claim_and_add(
     Ok(Placed { order: read_back(tx, order.number, order.customer).await?, previous, was_requested })
 }
 
-/// Which holds that expired on the slot of `order` count, and how many of them are too many. Of two in succession both count until the
-/// pause after the second one is over, also if a checkout extended one or both: else a court could be held for ever by checkouts that
-/// are not paid.
+/// Which holds that expired on the slot of `order` count, and how many of them are too many.
 fn expired_limit(order: &NewOrder) -> ExpiredHoldLimit {
     ExpiredHoldLimit {
         pause_since: order.created_at - EXPIRED_HOLDS_PAUSE,

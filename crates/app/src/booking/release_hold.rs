@@ -24,10 +24,10 @@ pub enum ReleaseHoldError {
     /// The order is a booking already; it must be cancelled instead.
     #[error("already a booking")]
     AlreadyBooked,
-    /// The order was a booking and was cancelled: there is nothing to release.
+    /// The order was a booking and was cancelled.
     #[error("cancelled")]
     Cancelled,
-    /// A payment is under way: the court is kept for it.
+    /// A payment is under way.
     #[error("a payment is under way")]
     PaymentUnderWay,
     /// The database failed.
@@ -35,9 +35,8 @@ pub enum ReleaseHoldError {
     Store(#[from] StoreError),
 }
 
-/// Releases the hold of `customer`; with `only`, only if it is that order. Succeeds also if there is no such hold. If a
-/// checkout was opened for the order, the payment provider is polled first, because a captured payment turns the hold
-/// into a booking.
+/// Releases the hold of `customer`; with `only`, only if it is that order. Succeeds also if there is no such hold. An order that
+/// may have been paid is polled first, because a captured payment turns the hold into a booking.
 ///
 /// # Errors
 /// [`ReleaseHoldError`].
@@ -73,7 +72,7 @@ fn refuse_booking(status: OrderStatus) -> Result<(), ReleaseHoldError> {
     }
 }
 
-/// The order of the hold of `customer`, also if it has expired and the job has not ended it yet.
+/// The order of the hold of `customer`, also if it has expired.
 async fn find_held(app: &App, customer: CustomerId) -> Result<Option<OrderNumber>, StoreError> {
     let find = app
         .store
@@ -97,7 +96,7 @@ async fn release(
     let end = end_of(hold.held_until, *now);
     free_slot(tx, &OrderClaim::from(&hold), Freeing::Hold).await?;
     if !Orders(tx).close_hold(hold.number, end).await? {
-        // Another unit of work ended the hold after the read above: a confirmation, another release or its expiry.
+        // Another unit of work ended the hold after the read above.
         let order = Orders(tx).find(hold.number, *customer).await?;
         return order.map_or(Ok(()), |order| refuse_booking(order.status));
     }
