@@ -30,8 +30,7 @@ const BATCH: usize = 16;
 const MAX_ATTEMPTS: u32 = 8;
 
 /// Cancels these bookings with a full refund, also those whose game has begun, and notifies their players with `reason`; ends these
-/// holds without a notice. Their court time is free afterwards. Holds that have ended, and bookings that were cancelled or whose day is
-/// closed, are skipped, so the command can be run again.
+/// holds without a notice. Their court time is free afterwards. Orders that have ended are skipped, so the command can be run again.
 ///
 /// # Errors
 /// [`Interrupted`], with what was ended by then.

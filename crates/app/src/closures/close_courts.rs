@@ -1,4 +1,4 @@
-//! Closes courts: blocks their slots and cancels the bookings there, whose players are offered another hour or get the money back.
+//! Closes courts: blocks their slots and cancels the bookings there.
 
 use std::sync::Arc;
 
@@ -33,8 +33,7 @@ use crate::{
     },
 };
 
-/// Slots closed in one unit of work. Units of work of players run between two batches, so a closure of twelve courts
-/// for a month does not make a player wait.
+/// Slots closed in one unit of work. Units of work of players run between two batches.
 const BATCH: usize = 16;
 /// The most attempts to close a slot that another request claims or releases in the meantime.
 const MAX_ATTEMPTS: u32 = 8;
@@ -50,8 +49,7 @@ pub struct Closed {
     pub displaced: Vec<Displaced>,
     /// Holds ended by it.
     pub holds: usize,
-    /// The orders that [`close_bookings`](super::close_bookings()) is done with: it ended them, or skipped them because there was
-    /// nothing to end. Empty after a closure of courts.
+    /// The orders that [`close_bookings`](super::close_bookings()) ended or skipped. Empty after a closure of courts.
     pub finished: Vec<OrderNumber>,
 }
 
@@ -86,11 +84,9 @@ impl From<ResolveSpanError> for CloseCourtsError {
 }
 
 /// Blocks every slot whose game reaches into the span, cancels the bookings there, and ends the holds. If the closure asks the players,
-/// each is offered another hour or the money, with `offer_hours` to answer. If it does not ask them, if `offer_hours` is 0, and for games
-/// that have begun, all that was paid goes back at once. A payment that is under way for a hold that was ended is treated as late money: it
-/// books another court or is refunded. Each slot is closed completely or not at all, so the command can be stopped and run again, and
-/// can run at the same time as servers and other closures. On retired courts, where nothing is sold, the bookings and holds are ended and
-/// nothing is blocked.
+/// those whose game has not begun have `offer_hours` to choose between another hour and the money. Otherwise, and with 0 hours, all that
+/// was paid goes back at once. Each slot is closed completely or not at all, so the command can be stopped and run again. On retired
+/// courts the bookings and holds are ended and nothing is blocked.
 ///
 /// Takes the store and not the whole application, because a closure needs no provider.
 ///
@@ -255,7 +251,7 @@ impl Batch {
 /// What becomes of the money of bookings that a closure ends.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ClosureMoney {
-    /// Until when the players choose between another hour and the money; `None`: all goes back at once.
+    /// Until when the players choose between another hour and the money; `None`: the money goes back at once.
     pub(crate) offer_until: Option<Timestamp>,
     /// What the players of games that have begun get back.
     pub(crate) running_games: RunningGames,
@@ -285,12 +281,11 @@ pub(crate) enum DisplaceOutcome {
     /// The game counts as played, or was recorded as missed: there is nothing to cancel, and the slot stays claimed. This includes a
     /// game that has begun, if the closure leaves such games as they are.
     Played,
-    /// The order is not a booking any more, for example because the player cancelled it.
+    /// The order is not a booking any more.
     Gone,
 }
 
-/// Cancels a booking for the venue. Its player is offered another hour or the money, or what was paid goes back, due at once: all of
-/// it, or of a game that has begun the share that the closure gives.
+/// Cancels a booking for the venue; `context.money` says what becomes of what was paid.
 pub(crate) async fn displace(
     tx: &mut dyn Session,
     context: &ClosureContext<'_>,
@@ -358,8 +353,7 @@ pub(crate) fn money_of(
     Some(DisplacedMoney { offer_until: money.offer_until, back: kept })
 }
 
-/// Ends a hold whose court is closed `now`, as expired: a payment under way then becomes late money, which may book another
-/// court of the venue. It is none that its player let run out. Returns `false` if the order was not a hold any more.
+/// Ends a hold whose court is closed `now`. Returns `false` if the order was not a hold any more.
 pub(crate) async fn end_hold(
     tx: &mut dyn Session,
     number: OrderNumber,

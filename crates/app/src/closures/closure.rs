@@ -169,7 +169,7 @@ impl fmt::Display for Listed<'_> {
 pub(super) struct ResolvedSpan {
     /// The venue with its active courts.
     pub(super) venue: Venue,
-    /// Whether the venue is retired, so that nothing is sold there.
+    /// Whether the venue is retired.
     pub(super) is_retired: bool,
     /// The chosen courts, also retired ones, because they may still have bookings.
     pub(super) courts: Vec<Court>,
@@ -214,7 +214,7 @@ impl ResolvedSpan {
         Ok(ResolvedSpan { venue: found.venue, is_retired: !found.active, courts, from, until })
     }
 
-    /// The earliest start at which a game still reaches into the span. It is before the span.
+    /// The earliest start at which a game still reaches into the span.
     pub(super) fn first_start(&self) -> Timestamp {
         let reach =
             SignedDuration::from_mins(self.venue.play_minutes.into()) - SignedDuration::from_millis(1);
@@ -286,8 +286,7 @@ impl ResolvedSpan {
         claim.ends_at.checked_sub(self.venue.handover()).unwrap_or(claim.ends_at)
     }
 
-    /// Every slot in the span whose game has not ended by `now`, in ascending order: those of the opening hours, and
-    /// claims outside them that were made under earlier opening hours.
+    /// Every slot in the span whose game has not ended by `now`, in ascending order: those of the opening hours and of claims.
     pub(super) async fn slots(
         &self,
         tx: &mut dyn Session,
@@ -303,8 +302,7 @@ impl ResolvedSpan {
         Ok(slots)
     }
 
-    /// How many of `slots` a closure blocks that leaves the claims of `kept` as they are: no slot that one of them overlaps, also in part, or
-    /// a slot that was blocked before it, and only what is left of a slot beside a game that is not in the span.
+    /// How many of `slots` a closure blocks that leaves the claims of `kept` as they are.
     pub(super) async fn count_blocked(
         &self,
         tx: &mut dyn Session,

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::steps::cancel_booking::payable;
 
-/// A booking or hold in the operator's report, mostly a booking that is cancelled for the venue.
+/// A booking or hold in a report to the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Displaced {
     /// Its order number.
@@ -39,7 +39,7 @@ pub struct Displaced {
     pub paid: Money,
     /// Until when the player chooses between another hour and the money; `None`: it goes back at once.
     pub offer_until: Option<Timestamp>,
-    /// What the closure gives back of `paid`, or would if the player chooses the money: all or half.
+    /// What the closure gives back of `paid`, or would if the player chooses the money.
     pub share: Money,
     /// What of that goes back: what was rounded off a payment in cash was never paid, and what is too little is not sent.
     pub back: Money,
@@ -173,7 +173,6 @@ async fn preview_span(
             }
         }
     }
-    // On a retired court bookings and holds are ended, and nothing is blocked.
     let slots = resolved.slots(tx, now).await?;
     seen.slots = resolved.count_blocked(tx, &slots, &kept).await?;
     seen.displaced.sort_by_key(|displaced| (displaced.day, displaced.start));

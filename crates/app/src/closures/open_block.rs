@@ -9,8 +9,8 @@ use sideout_domain::{
 use sideout_store::{ChangeEvent, Closures, Session, StoreError};
 
 /// Announces the time of a block that was removed, and blocks again what of it is not opened: what lies before `from` or from `until` on,
-/// and the hours that are over by `now`, because their court was closed and the reports go on to say so. A block of at most the present
-/// slot length is opened whole, and so is every block of a retired court, on which nothing is sold and so nothing can be blocked.
+/// and the hours that are over by `now`, because their court was closed. A block of at most the present slot length is opened whole, and
+/// so is one of a retired court, on which nothing can be blocked.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! Opens closed courts again: those closed by mistake, or for longer than necessary.
+//! Opens closed courts again.
 
 use jiff::Timestamp;
 use sideout_store::{Session, Store, StoreError};
@@ -37,9 +37,9 @@ impl From<ResolveSpanError> for OpenCourtsError {
     }
 }
 
-/// Removes the blocks of every slot whose game reaches into the span and that has not ended by `now`: before, the courts were closed, and
-/// the reports go on to say so. Of a block that is longer than a slot is now, what lies before and after these slots stays closed, except
-/// on a retired court. Bookings that a closure cancelled stay cancelled, and offers that their players have not answered stay open.
+/// Removes the blocks of every slot whose game reaches into the span and that has not ended by `now`. Of a block that is longer than a
+/// slot is now, what lies before and after these slots stays closed, except on a retired court. Bookings that a closure cancelled stay
+/// cancelled.
 ///
 /// # Errors
 /// [`OpenCourtsError`]; [`ClosureRefused::Over`] if the span has ended.

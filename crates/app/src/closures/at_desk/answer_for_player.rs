@@ -45,8 +45,7 @@ impl From<StoreError> for AnswerForPlayerError {
     }
 }
 
-/// An answer that staff gave, or a phone call that they noted, which leaves the offer open, without a new order and with 0 paise. A
-/// repeated request returns the first result.
+/// An answer that staff gave, or a phone call that they noted. A repeated request returns the first result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnsweredForPlayer {
     /// The closure.
@@ -68,7 +67,7 @@ struct MovedFacts {
     back_paise: i64,
 }
 
-/// What the player of a lost booking can choose, for a member of staff who is on the phone with that player.
+/// What the player of a lost booking can choose.
 ///
 /// # Errors
 /// [`AnswerForPlayerError`].
@@ -205,8 +204,7 @@ impl Serialize for RefundForPlayer {
     }
 }
 
-/// Gives the money back to the player of an offer: `back`, as it was shown. A payment that was voided or refunded meanwhile changes
-/// what goes back; then nothing is given back.
+/// Gives the money back to the player of an offer; nothing if it is another amount than `back`, which was shown.
 ///
 /// # Errors
 /// [`AnswerForPlayerError`].

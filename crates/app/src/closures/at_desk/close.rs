@@ -1,4 +1,4 @@
-//! Closes courts at the desk: one change with its audit and the messages to the players.
+//! Closes courts at the desk.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -86,9 +86,7 @@ struct Facts<'a> {
     running_games: &'static str,
 }
 
-/// Closes courts in the name of `actor`: ends the bookings and holds there and blocks the time, all of it or nothing. The players of
-/// bookings that have not begun are offered another hour or the money; with `desk.offer_hours` 0 the money goes back at once. Of games that
-/// have begun, as much goes back as the request says.
+/// Closes courts in the name of `actor`: ends the bookings and holds there and blocks the time, all of it or nothing.
 ///
 /// # Errors
 /// [`CloseAtDeskError`].
@@ -140,7 +138,7 @@ async fn find_time(app: &App, request: &CloseAtDesk, now: Timestamp) -> Result<C
 /// caller says what they saw, it ends these bookings and no others (suite `rain`).
 async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<ClosedAtDesk>, CloseAtDeskError> {
     let Input { request, id, now, .. } = input;
-    // Checked only here, because a repeated call gets the first answer also when the time is over, or the venue or a court is retired.
+    // Checked only here, because a repeated call gets the first answer all the same.
     let ClosedTime { span, slots, today } = input.time.as_ref().map_err(Clone::clone)?;
     check_time(span, *now)?;
     check_size(slots.len())?;

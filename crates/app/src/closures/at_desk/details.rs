@@ -33,14 +33,14 @@ pub struct ClosureDetails {
 pub struct ClosedBookingDetails {
     /// The booking with its offer.
     pub closed: ClosedBooking,
-    /// The bookings and refunds of the offer; `None` if nothing was offered (the game had begun, or the money went back at once), and if
-    /// the booking went to another customer while the closure was read.
+    /// The bookings and refunds of the offer; `None` if nothing was offered, and if the booking went to another customer while the
+    /// closure was read.
     pub game: Option<OfferedGame>,
     /// What was paid for a booking for which nothing was offered, without what went back when it was moved.
     pub paid: Money,
     /// What went back, or is owed, of a booking for which nothing was offered.
     pub refunds: Vec<Refund>,
-    /// What the desk gives back of what was imported as paid for a booking for which nothing was offered: it has no refund.
+    /// What the desk gives back of what was imported as paid for a booking for which nothing was offered.
     pub imported_back: Money,
     /// Whether the player was told of the offer, or is about to be; `false` if nothing was offered.
     pub is_told: bool,
@@ -55,7 +55,7 @@ pub enum ClosureError {
     /// No closure at the actor's venues has this id.
     #[error("no such closure")]
     NoSuchClosure,
-    /// The venue is retired: nothing is sold there, so nothing is opened.
+    /// The venue is retired.
     #[error("the venue is retired")]
     VenueRetired,
     /// The caller is not allowed to do it.
@@ -72,7 +72,7 @@ struct Input {
 }
 
 /// The closure with what its players chose. A caller who sees whole phone numbers in it gets an entry in the audit for the
-/// look, once a day. The links that are shown are valid.
+/// look. The links that are shown are valid.
 ///
 /// # Errors
 /// [`ClosureError`].
@@ -81,7 +81,7 @@ pub async fn find_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Closu
     let look = (Permission::BoardRead, None);
     let mut details = read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await?;
     let channels = app.notification_channels.with_texts_of(&*find_brand(app).await?);
-    // A message that no channel is set up for waits only until its delivery drops it.
+    // A message that no channel is set up for is not sent.
     let is_sent = !channels.channels(Notice::ClosureOffer).is_empty();
     for booking in &mut details.bookings {
         let ClosedBooking { offer, is_told, is_to_be_told, .. } = &booking.closed;
@@ -99,7 +99,7 @@ pub async fn find_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Closu
             links.insert(customer, token);
         }
     }
-    // Most links are stored already; one is missing if, for example, `code_key` was changed or the offer went to another customer.
+    // Most links are stored already.
     let known = app.store.read(id, |tx, id| Box::pin(async move { ClosureOffers(tx).list_links(*id).await }));
     let known: Result<HashMap<CustomerId, Vec<u8>>, StoreError> = known.await;
     let known = known?;

@@ -1,4 +1,4 @@
-//! What closing courts would do, before it is done: who plays there, what was paid and how.
+//! What closing courts would do, before it is done.
 
 use std::collections::BTreeSet;
 
@@ -63,8 +63,7 @@ impl ClosurePreview {
         self.bookings.iter().filter(is_told).map(|seen| seen.booking.customer).collect::<BTreeSet<_>>().len()
     }
 
-    /// What a caller names to close no more and no less than they saw: it changes with the bookings that would be ended, with what would
-    /// go back for each, and when a player would not choose any more. Holds do not count, because they come and go all the time.
+    /// What a caller names to close no more and no less than they saw. Holds do not count, because they come and go all the time.
     pub fn version(&self) -> String {
         let bookings = self.bookings.iter();
         version_of(bookings.map(|seen| (seen.booking.number, seen.offer_until.is_some(), seen.share)))
@@ -96,7 +95,7 @@ pub struct PreviewedBooking {
     pub has_begun: bool,
     /// Until when its player would choose; `None`: the money goes back at once.
     pub offer_until: Option<Timestamp>,
-    /// What the closure gives back of what was paid, or would if the player chooses the money: all or half.
+    /// What the closure gives back of what was paid, or would if the player chooses the money.
     pub share: Money,
     /// What of that goes back: what was rounded off a payment in cash was never paid, and what is too little is not sent.
     pub back: Money,

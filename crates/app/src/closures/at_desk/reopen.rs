@@ -32,7 +32,7 @@ use crate::{
 pub struct Reopened {
     /// Slots that are not blocked any more, also those that players got back.
     pub slots: usize,
-    /// Players' games that take place after all: `called_back` in stored answers and in the audit.
+    /// Players' games that take place after all.
     #[serde(rename = "called_back")]
     pub restored_games: usize,
     /// Offers that are still open.
@@ -138,8 +138,7 @@ async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reop
     Ok(entries.into_iter().fold(Audited::new(reopened, entry), Audited::and))
 }
 
-/// Gives a player the court and hour back that the closure took; `None` if the game has begun, its court was not opened or has another
-/// claim, or the offer was answered or given to another customer meanwhile.
+/// Gives a player the court and hour back that the closure took; `None` if that is not possible any more.
 async fn restore_game(
     tx: &mut dyn Session,
     input: &Input,

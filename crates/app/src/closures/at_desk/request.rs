@@ -23,8 +23,7 @@ use crate::{
     steps::audited::{Actor, Refused},
 };
 
-/// The most slots that the desk closes at once: 24 courts for 18 hours, if a slot is an hour. A larger closure is made on the command
-/// line, which closes it in batches.
+/// The most slots that the desk closes at once: 24 courts for 18 hours, if a slot is an hour.
 pub const MOST_SLOTS: usize = 432;
 
 /// What a member of staff wants to close.
@@ -67,7 +66,7 @@ pub enum CloseAtDeskError {
     /// The venue does not exist.
     #[error("no such venue")]
     NoSuchVenue,
-    /// The venue is retired: nothing is sold there, so nothing is closed.
+    /// The venue is retired.
     #[error("the venue is retired")]
     VenueRetired,
     /// There is no such court at the venue, or none was chosen.
@@ -82,8 +81,7 @@ pub enum CloseAtDeskError {
     /// All of it is closed already, was played, or is outside the opening hours.
     #[error("nothing is open there")]
     NothingOpen,
-    /// It would end other bookings than the caller saw, another amount would go back for one of them, or a player would not choose any
-    /// more because the game has begun.
+    /// The bookings that it would end, or what becomes of their money, are not what the caller saw.
     #[error("other bookings are there")]
     BookingsChanged,
     /// The caller is not allowed to do it.

@@ -50,7 +50,7 @@ pub enum AnswerError {
     /// It was answered before; this is what became of it.
     #[error("answered before")]
     Answered(Box<OfferedGame>),
-    /// The place is not one that is offered: for example, the hour is over, too far ahead, closed, or has no price.
+    /// The place is not one that is offered.
     #[error("not offered")]
     NotOffered,
     /// Another claim has the court by now.

@@ -1,5 +1,4 @@
-//! What a player whose court was closed can choose instead: the same hour elsewhere, another hour of the same day, and the same hour of
-//! the days after it.
+//! What a player whose court was closed can choose instead.
 
 use jiff::civil::Date;
 use sideout_domain::{

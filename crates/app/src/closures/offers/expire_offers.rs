@@ -16,7 +16,7 @@ use crate::{
 const BATCH: u32 = 50;
 
 /// Ends at most 50 offers whose time is over, the earliest first: what was paid goes back at once. Returns how many were
-/// ended. Each offer is ended in a unit of work of its own; if several nodes try, one of them ends it.
+/// ended. If several nodes try, one of them ends an offer.
 ///
 /// # Errors
 /// The first [`StoreError`]; that of one offer does not stop the others.

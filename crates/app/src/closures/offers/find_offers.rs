@@ -1,4 +1,4 @@
-//! Finds offers, with their games and money: those of a player by the link, that of a booking, and those of a closure.
+//! Finds offers, with their games and money.
 
 use std::collections::HashMap;
 
@@ -117,7 +117,7 @@ pub(crate) async fn find(
 }
 
 /// The bookings and the refunds of an offer; `None` if the lost booking, and with it the offer, went to another customer
-/// since `offer` was read: a guest was given a phone number, or two accounts were merged.
+/// since `offer` was read.
 ///
 /// # Errors
 /// [`StoreError`] only.
