@@ -1,4 +1,4 @@
-//! What became of the money of a cancelled booking, for its panel.
+//! What became of the money of a cancelled booking.
 
 use sideout_domain::{
     closure_offer::OfferState,

@@ -1,4 +1,4 @@
-//! Finds one booking with what the panel beside the board shows.
+//! Finds one booking with its details.
 
 use sideout_domain::{VenueId, order::OrderNumber};
 use sideout_store::{Board, StoreError, board::BookingDetails};

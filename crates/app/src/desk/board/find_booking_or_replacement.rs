@@ -5,7 +5,7 @@ use sideout_domain::{VenueId, order::OrderNumber};
 use sideout_store::{Board, ClosureOffers, Session, StoreError, board::BookingDetails};
 
 /// The booking with a number; if its court was closed and its player has another one at one of `venues`, or the same one again, the
-/// booking there, which has another number: an earlier pass or message does not name it.
+/// booking there, which has another number.
 ///
 /// # Errors
 /// [`StoreError`] only.

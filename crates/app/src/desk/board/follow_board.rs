@@ -32,8 +32,7 @@ const READ_EVERY: Duration = Duration::from_secs(5);
 /// The pause after a read that failed.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// The pause between two reads. Changes during the pause become one update, because each update makes every screen read
-/// the board.
+/// The pause between two reads. Changes during the pause become one update.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Follows the board of `day` at `venue`; `None` for an unknown venue.
@@ -56,9 +55,8 @@ pub async fn follow_board(
     Ok(Some(feed.follow()))
 }
 
-/// The board for a screen that follows `day` at `venue`: the one that was announced last, while it is current. After
-/// a change the first caller reads the board and announces it, and all others get that board. `None` if this day has
-/// no follower in this process.
+/// The board for a screen that follows `day` at `venue`: the one that was announced last, while it is current; otherwise it is read and
+/// announced. `None` if this day has no follower in this process.
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read.

@@ -1,4 +1,4 @@
-//! Records whether the players of a booking came, in a unit of work of the caller, which adds the entry of the audit.
+//! Records whether the players of a booking came, in a unit of work of the caller.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
@@ -48,7 +48,7 @@ pub enum MarkAttendanceError {
     /// No booking at the actor's venues has this number.
     #[error("no such booking")]
     NoSuchBooking,
-    /// The booking is not confirmed, its day is closed, or it is too early.
+    /// The booking's status or the time does not allow it.
     #[error(transparent)]
     Refused(#[from] AttendanceRefused),
     /// The booking was changed since its version was read; this is the booking as it is now.
@@ -62,8 +62,7 @@ pub enum MarkAttendanceError {
     Store(#[from] StoreError),
 }
 
-/// Records attendance and announces it to the boards of the day. If the booking was changed since `input.version` was read,
-/// nothing is written.
+/// Records attendance and announces it to the boards of the day.
 ///
 /// # Errors
 /// [`MarkAttendanceError`]. Unless the database failed, nothing was written, and the unit of work may go on.

@@ -35,8 +35,8 @@ struct Input {
     sees_phones: bool,
 }
 
-/// The booking with this number at one of the venues of `actor`. The desk needs the numbers of today's players; opening any other booking
-/// shows a private number, with an entry in the audit, unless the number is masked for `actor` or there is none.
+/// The booking with this number at one of the venues of `actor`. If it is of another day than today, a look at its player's phone number
+/// gets an entry in the audit.
 ///
 /// # Errors
 /// [`OpenBookingError`].

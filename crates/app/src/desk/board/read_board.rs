@@ -93,7 +93,7 @@ fn add_claim(board: &mut Board, venue: &Venue, claim: OtherClaim, now: Timestamp
     let (_, start) = StartTime::at(time.slot.starts_at, &venue.zone);
     match (block, held_until) {
         (None, Some(until)) => {
-            // Always known: the unit of work that claims the court also writes the order.
+            // The unit of work that claims the court also writes the order, so it is known.
             let since = held_since.unwrap_or(until);
             board.holds.push(PlayerHold { time, start, since, until, is_paying });
         }

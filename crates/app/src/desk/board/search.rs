@@ -30,15 +30,13 @@ use crate::{
 
 /// The most bookings and the most players of a result.
 pub const MOST_HITS: usize = 8;
-/// The fewest digits by which all players are searched: an index has the last four digits of a phone number. With fewer of them only
-/// the bookings of [`list_of_today`] are searched.
+/// The fewest digits by which all players are searched: an index has the last four digits of a phone number.
 const FEWEST_DIGITS: usize = 4;
 /// The most digits by which players are searched: a phone number of India has ten.
 const MOST_DIGITS: usize = 10;
-/// The fewest letters by which all players are searched: an index has each word of a name, and three letters narrow it down. With fewer of
-/// them only the bookings of [`list_of_today`] are searched.
+/// The fewest letters by which all players are searched: an index has each word of a name, and three letters narrow it down.
 const FEWEST_LETTERS: usize = 3;
-/// The most upcoming bookings at the venues of the member of staff that are read of each player who was found.
+/// The most upcoming bookings that are read of each player who was found, for each day of [`VenuesByDay`].
 const BOOKINGS_OF_PLAYER: u32 = 4;
 /// If more than this many words of names begin with the longest word that was typed, guests are searched in the upcoming
 /// bookings, because that is faster.
@@ -47,8 +45,8 @@ const COMMON_WORD: u32 = 2_000;
 /// What a search has found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Bookings, at most [`MOST_HITS`]: those of today at the venue, with those of yesterday that are still on and those in place of others
-    /// that digits have found, first; then others; of both by start, those that were cancelled or that a closure ended last.
+    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, then others; of both by start, those that do not take place
+    /// last.
     pub bookings: Vec<DeskBooking>,
     /// Players, at most [`MOST_HITS`]: found by digits in the order of their names, by letters in the order of the words that begin so.
     pub players: Vec<PlayerHit>,
@@ -111,8 +109,7 @@ impl Query {
     }
 }
 
-/// The digits without `0091` or `091` if those of a phone number follow, as the pages of the desk read them. [`Phone`] reads `+91`, `91`
-/// and `0`.
+/// The digits without `0091` or `091`, which [`Phone`] does not read, if those of a phone number follow.
 fn without_dialling_prefix(digits: &str) -> &str {
     let number_after = |prefix: &str| digits.strip_prefix(prefix).filter(|rest| rest.len() == MOST_DIGITS);
     number_after("0091").or_else(|| number_after("091")).unwrap_or(digits)
@@ -199,7 +196,7 @@ fn place(booking: &DeskBooking) -> (bool, Timestamp, OrderNumber) {
     (!booking.status.keeps_court(), booking.time.slot.starts_at, booking.number)
 }
 
-/// The bookings at `venues` in place of those with these numbers, whose courts were closed: they have other numbers.
+/// The bookings at `venues` in place of those with these numbers, whose courts were closed.
 async fn list_replacements(
     app: &App,
     lost: Vec<OrderNumber>,
@@ -295,8 +292,7 @@ async fn list_guests(
     }
 }
 
-/// The bookings of these customers at the venues of `days` from their day on. The limit counts no others, so those at other venues hide none
-/// of them.
+/// The bookings of these customers at the venues of `days` from their day on.
 async fn upcoming(
     app: &App,
     customers: Vec<CustomerId>,

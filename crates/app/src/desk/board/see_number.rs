@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Whether `actor` may see the whole number of the booking's player. The number of a booking that is not of today is private: this returns
-/// true for it only after the audit has the look. It is false for staff who see numbers masked, and for a booking without a number.
+/// true for it only after the audit has the look.
 ///
 /// INVARIANT: no answer has the whole number of a booking of another day without that entry (suites `private_looks`, `phone_numbers`).
 ///

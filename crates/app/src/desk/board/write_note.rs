@@ -24,7 +24,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NoteAbout {
-    /// The player: it is shown at all of their games.
+    /// The player, for all of their games.
     Player,
     /// This game alone.
     Booking,
@@ -46,7 +46,7 @@ pub struct WriteNote {
 pub struct WrittenNote {
     /// Its id.
     pub id: NoteId,
-    /// The end of the time in which the desk offers to undo it. It can be removed later, too.
+    /// The end of the time in which the desk offers to undo it.
     pub undo_until: Timestamp,
 }
 
@@ -59,11 +59,10 @@ pub enum NoteError {
     /// The booking has no note with this id, or it was removed before.
     #[error("no such note")]
     NoSuchNote,
-    /// The player has [`MOST_NOTES`] notes or, after a merge or with the notes of a guest who got the player's number, more; those
-    /// about games are counted as well.
+    /// The player has [`MOST_NOTES`] notes or more; those about games are counted as well.
     #[error("too many notes")]
     TooMany,
-    /// The data of the player were erased, so nothing is noted about them.
+    /// The data of the player were erased.
     #[error("the player was erased")]
     Erased,
     /// The caller is not allowed to do it.
@@ -219,8 +218,7 @@ pub(crate) async fn add_note(
     Ok((id, Entry::added("note.written", "booking", note.number, &facts).at(booking.venue)))
 }
 
-/// The booking, after its player's turn was taken. A booking that moved to another player meanwhile, by a merge or with a number for a
-/// guest, is in the turn of that one.
+/// The booking, after its player's turn was taken; if it moved to another player meanwhile, the turn of that one.
 async fn find_in_turn(
     tx: &mut dyn Session,
     customer: CustomerId,
