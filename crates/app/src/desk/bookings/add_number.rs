@@ -54,7 +54,7 @@ pub enum AddNumberError {
     /// The booking is of a customer with a phone.
     #[error("it has a phone number")]
     HasNumber,
-    /// The data of the booking's player were erased, so nothing is added to it.
+    /// The data of the booking's player were erased.
     #[error("the player was erased")]
     Erased,
     /// The data of the booking's player, or of the number's, will be erased.
@@ -109,10 +109,8 @@ struct Facts {
 }
 
 /// Gives a booking, and the orders that its guest without a number made with it, to the customer of a phone number, with their money,
-/// notes and group, and confirms to that player those on the booking's day that have not begun. An offer of another game that is open
-/// is sent to that player as well. If no customer has the phone, one is added. It cannot be undone. If one of the games has not begun, or
-/// such an offer is open, and the number's player is blocked, the caller, or a colleague who approves, needs the permission
-/// `player.block`.
+/// notes and group, and notifies that player. If no customer has the phone, one is added. It cannot be undone. If a game is ahead or an
+/// offer is open, and the number's player is blocked, the caller, or a colleague who approves, needs the permission `player.block`.
 ///
 /// # Errors
 /// [`AddNumberError`].
@@ -262,9 +260,8 @@ async fn find_or_add_player(
     }
 }
 
-/// Notifies the player of what is offered in place of a closed court; or of a booking that has not begun, of one on another day than the
-/// booking that the clerk has opened only by its reminder. Not before the undo time of the booking is over: if it is cancelled within
-/// that time, it was never announced.
+/// Notifies the player of what is offered in place of a closed court, or of a booking that has not begun; unless `is_of_same_day`, of that
+/// only by its reminder. Of a booking not before its undo time is over: if it is cancelled within that time, it was never announced.
 async fn notify_player(
     tx: &mut dyn Session,
     input: &Input,

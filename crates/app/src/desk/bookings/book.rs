@@ -89,7 +89,7 @@ pub struct BookAtDesk {
 }
 
 impl BookAtDesk {
-    /// Whether the slot is on the first day. The games of later weeks are paid, and their players arrive, week by week.
+    /// Whether the slot is on the first day.
     pub(super) fn is_of_first_day(&self, slot: &DeskSlot) -> bool {
         self.slots.first().is_some_and(|first| first.day == slot.day)
     }
@@ -138,7 +138,7 @@ pub struct BookedAtDesk {
     pub is_new: bool,
     /// Until when it can be undone.
     pub undo_until: Timestamp,
-    /// The payment, if it was paid at once. What was paid is not undone but voided.
+    /// The payment, if it was paid at once.
     #[serde(default)]
     pub payment: Option<TakenPayment>,
 }
@@ -160,7 +160,7 @@ pub enum BookError {
     /// A slot cannot be sold.
     #[error(transparent)]
     NotForSale(#[from] NotForSale),
-    /// A player, another clerk or a closure has this slot.
+    /// Another claim has this slot.
     #[error("slot taken")]
     Taken(DeskSlot),
     /// The player is not known.
@@ -251,10 +251,8 @@ impl Serialize for Input {
 }
 
 /// Books all of the slots for one player, or none of them. Several are a group, and a weekly series if they are in
-/// several weeks. The player gets the notice when the booking cannot be undone any more. In a weekly series the
-/// player gets it for the games of the first day only. Payment and arrival are recorded in the same unit of work. For a
-/// blocked player, unless it is [`Player::OfBooking`], the caller, or a colleague who approves, needs the permission
-/// `player.block`.
+/// several weeks. Payment and arrival are recorded in the same unit of work. For a blocked player, unless it is
+/// [`Player::OfBooking`], the caller, or a colleague who approves, needs the permission `player.block`.
 ///
 /// # Errors
 /// [`BookError`].

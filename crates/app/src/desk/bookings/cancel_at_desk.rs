@@ -212,8 +212,8 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
     Ok(Audited::new((), entry))
 }
 
-/// Whether the player knows of the booking: a booking of the desk is announced when it cannot be undone any more, and before that it is not
-/// in the player's history once it is cancelled (`orders/list_bookings` has the same rule). One in place of a closed court was chosen.
+/// Whether the player knows of the booking: one of the desk is announced when it cannot be undone any more, and one in place of a closed
+/// court as it is made. `orders/list_bookings` has the same rule.
 async fn player_knows(
     tx: &mut dyn Session,
     details: &BookingDetails,

@@ -60,7 +60,7 @@ pub enum NotForSale {
     /// The hour is over.
     #[error("the hour is over")]
     Over,
-    /// The day of the hour is closed: its report is written.
+    /// The day of the hour is closed.
     #[error("the day is closed")]
     DayClosed,
     /// The day is beyond [`window_of_staff`]; of a booking that is moved or extended, also beyond its own day.

@@ -90,8 +90,7 @@ pub struct ExtendedAtDesk {
 /// Why a booking is not extended.
 #[derive(Debug, thiserror::Error)]
 pub enum ExtendError {
-    /// No booking at the actor's venues has this number, or its player cannot be booked for, for example because the account will
-    /// be erased.
+    /// No booking at the actor's venues has this number, or its player cannot be booked for.
     #[error("no such booking")]
     NoSuchBooking,
     /// It is not confirmed, or its game is over.
@@ -100,11 +99,11 @@ pub enum ExtendError {
     /// The next hour cannot be sold.
     #[error(transparent)]
     NotForSale(#[from] NotForSale),
-    /// A player, another clerk or a closure has the next hour.
+    /// Another claim has the next hour.
     #[error("slot taken")]
     Taken(VenueId, DeskSlot),
-    /// The booking was changed since its version was read, or another hour than the shown one follows it by now, for
-    /// example because its player has booked the shown one; this is the booking as it is now.
+    /// The booking was changed since its version was read, or another hour than the shown one follows it by now; this is the
+    /// booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// The next hour costs another amount than the clerk was shown; this is the hour with its price.
@@ -178,7 +177,7 @@ pub async fn preview_extension(
 }
 
 /// Books the next hour that the player has not booked on the court of a booking, for the same player, to be paid at the court. Both
-/// bookings are in one group. The player gets the notice when it cannot be undone any more.
+/// bookings are in one group.
 ///
 /// # Errors
 /// [`ExtendError`].
