@@ -207,7 +207,7 @@ impl Shared {
     }
 }
 
-/// The request for a board with the version that an event named in its query, as browsers send it.
+/// The request for a board with the version that an event named in its query.
 fn with_version(request: &[u8], version: &str) -> Result<Vec<u8>, Failure> {
     let end = find(request, b" HTTP/1.1").ok_or_else(|| Failure::Unexpected("no request line".to_owned()))?;
     let (line, rest) = request.split_at(end);

@@ -1,5 +1,4 @@
-//! An HTTP/1.1 client with one kept-alive connection. It does little work, because client and server share the machine:
-//! each microsecond of the client is taken from the server.
+//! An HTTP/1.1 client with one kept-alive connection. It does little work, because client and server share the machine.
 
 use std::{
     io,
@@ -78,7 +77,7 @@ impl Connection {
         }
     }
 
-    /// Sends a request and parses the answer as JSON, for the calls around a measurement.
+    /// Sends a request and parses the answer as JSON.
     pub(crate) async fn request_json(&mut self, request: &[u8]) -> Result<Value, Failure> {
         let answer = self.request(request).await?;
         if answer.status != 200 {

@@ -1,5 +1,4 @@
-//! Measures a closure for rain: courts with sixty bookings are closed while other players hold courts, and each player
-//! gets a message.
+//! Measures a closure for rain while other players hold courts: until each booker has a message.
 
 use std::{collections::HashSet, fs, net::SocketAddr, path::Path, time::Duration};
 

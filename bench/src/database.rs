@@ -14,8 +14,7 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// Starts the cluster, if the engine needs one. It is durable, as in production: a benchmark whose commits do not wait for the disk
-    /// shows nothing.
+    /// Starts the cluster, if the engine needs one. Its commits wait for the disk, as in production.
     pub(crate) fn start(engine: Engine) -> Result<Self, Failure> {
         if engine == Engine::Sqlite {
             return Ok(Self { cluster: None });

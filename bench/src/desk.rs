@@ -50,7 +50,7 @@ impl Member {
         format!("GET {path} HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\n\r\n").into_bytes()
     }
 
-    /// A POST with a JSON body; one `key` makes one change, however often it is sent.
+    /// A POST with a JSON body; `key` is its idempotency key.
     pub(crate) fn post(&self, address: SocketAddr, path: &str, key: &str, body: &str) -> Vec<u8> {
         self.post_with(address, path, &format!("idempotency-key: {key}\r\n"), body)
     }

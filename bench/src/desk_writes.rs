@@ -40,9 +40,7 @@ enum Write {
     BookWalkIn,
     /// Books for a caller whose number is new.
     BookCaller,
-    /// Takes cash for a booking.
     TakeCash,
-    /// Cancels a booking.
     Cancel,
 }
 

@@ -1,4 +1,4 @@
-//! One engine's run: reads, holds, bookings, races, a check of all bookings, memory, start-up time, and the engine without HTTP.
+//! One engine's run.
 
 use std::{
     cell::RefCell,

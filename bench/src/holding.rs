@@ -51,7 +51,6 @@ impl Held {
         self.latencies.len() as f64 / self.seconds
     }
 
-    /// Prints how long the holds took, how many there were in a second, and how many were refused.
     pub(crate) fn print(&self) {
         let row = table::duration_row("a hold meanwhile", &self.latencies);
         table::print("Holds, milliseconds", &table::DURATION_HEADS, &[row]);

@@ -13,7 +13,7 @@ use crate::{
 
 /// What one client does again and again. `Some(false)` is an answer that was not a success, `None` ends the client.
 pub(crate) trait Work: 'static {
-    /// Does one piece of work on the client's own connection: a request, or the two requests of a booking.
+    /// Does one piece of work on the client's own connection.
     fn once(&mut self, connection: &mut Connection) -> impl Future<Output = std::io::Result<Option<bool>>>;
 }
 

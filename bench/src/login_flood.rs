@@ -1,4 +1,4 @@
-//! Measures honest logins while an attacker tries fifty wrong passwords a second from four networks.
+//! Measures honest logins while an attacker tries wrong passwords.
 
 use std::{cell::Cell, net::SocketAddr, path::Path, rc::Rc, time::Duration};
 
@@ -37,12 +37,11 @@ pub(crate) struct LoginFlood {
     pub(crate) p50_ms: f64,
     /// How many logins the attacker sent each second.
     pub(crate) attacks_a_second: f64,
-    /// The share of these logins, from 0 to 1, that was answered with 503, because the queue was full.
+    /// The share of these logins, from 0 to 1, that was answered with 503.
     pub(crate) turned_away_share: f64,
 }
 
-/// Measures a server of its own on SQLite: the time is spent on hashing, which uses no database. The demo runs without limits of
-/// logins, so only the queue of passwords to hash holds the attacker back.
+/// Measures a server of its own on SQLite: the time is spent on hashing, which uses no database. The server has no limits of logins.
 pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood, Failure> {
     std::fs::create_dir_all(folder)?;
     let server = Server::demo(program, folder, None, HONEST_PLAYERS)?;

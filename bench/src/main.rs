@@ -1,5 +1,4 @@
-//! The benchmarks of Sideout: a closed-loop load generator, the same work without HTTP, sizes and start-up, with the
-//! goals beside them. `cargo xtask bench http` builds and runs it.
+//! The benchmarks of Sideout, with their goals. `cargo xtask bench http` builds and runs this program.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,

@@ -52,7 +52,6 @@ const READY_MS: f64 = 150.0;
 const RESIDENT_MB: f64 = 60.0;
 
 impl Metrics {
-    /// Prints the tables.
     pub(crate) fn print(&self) {
         let heads = [
             "work",

@@ -151,7 +151,7 @@ impl Past {
         (self.bookings / BOOKINGS_EACH).max(1)
     }
 
-    /// The name of the last customer. Of 10,000 customers, one has it.
+    /// The name of the last customer.
     pub(crate) fn last_name(self) -> String {
         past_names::name_of(self.customers() - 1)
     }

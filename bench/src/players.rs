@@ -23,7 +23,6 @@ const PASSWORD: &str = "pickleball";
 /// Concurrent logins: each hashes a password, so more of them would only wait for a core.
 const AT_A_TIME: usize = 4;
 
-/// Logs `count` players in. Each login costs a password hash.
 pub(crate) async fn log_in(
     address: SocketAddr,
     caller: &Caller,

@@ -96,7 +96,7 @@ pub(crate) async fn measure(
     Ok(goals)
 }
 
-/// The reports and the bookings behind them, of periods to `last`, and the prime hours.
+/// What is read besides searches; `last` is the last day of the periods.
 fn reads(last: Date) -> Vec<Read> {
     let mut reads = Vec::new();
     for (period, days) in [("a month", 30), ("a year", 365)] {
@@ -120,7 +120,6 @@ fn reads(last: Date) -> Vec<Read> {
     reads
 }
 
-/// A search by the end of a phone number, one by a name of a tenth of the customers, and one by both names of a customer.
 fn searches(past: Past) -> [Read; 3] {
     let search = |what: &str, text: &str| Read {
         what: format!("search by {what}"),

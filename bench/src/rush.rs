@@ -103,7 +103,7 @@ pub(crate) async fn measure(
     let address = server.address;
     let caller = engine_run::caller(&mut Connection::open(address).await?, address).await?;
     let players = players::log_in(address, &caller, rush.players).await?;
-    // Connections of their own: the server closes one that waits for half a minute.
+    // Connections of their own: the server closes one that is idle for long.
     let date = day(&mut Connection::open(address).await?, &caller).await?;
     let (before, _) = process::resident_mb(server.process_id());
 

@@ -17,7 +17,6 @@ use crate::{
 /// The time that a player takes to choose another court, in milliseconds.
 const REACTION_MS: std::ops::Range<u64> = 200..700;
 
-/// The venue and the day.
 pub(crate) struct Place {
     pub(crate) venue: i64,
     pub(crate) date: String,
@@ -51,7 +50,7 @@ impl Outcome {
     }
 }
 
-/// Tries courts until the player has one or the screen shows none. All players begin at the same moment.
+/// Tries courts until the player has one or the screen shows none.
 pub(crate) async fn play(
     mut connection: Connection,
     caller: Caller,

@@ -35,7 +35,6 @@ pub(crate) fn duration_row(name: &str, sorted: &[Duration]) -> Vec<String> {
     row
 }
 
-/// A number with two digits after the point below 10, one below 100, and none from there on.
 pub(crate) fn format_number(value: f64) -> String {
     match value {
         value if value >= 100.0 => format!("{value:.0}"),

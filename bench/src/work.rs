@@ -61,7 +61,7 @@ pub(crate) struct Booked {
     pub(crate) slot: Slot,
 }
 
-/// Holds and confirms: one piece of work is one booking, two durable commits.
+/// Holds and confirms: one piece of work is one booking.
 pub(crate) struct Book {
     caller: Caller,
     /// The players and their slots, last first.
@@ -114,7 +114,7 @@ pub(crate) async fn book_all(
     Err(Failure::Unexpected(format!("{made} of {needed} bookings were made")))
 }
 
-/// Cancels bookings, so that players and courts are free for the next measurement.
+/// Cancels one booking after the other.
 pub(crate) struct Cancel {
     requests: Vec<Vec<u8>>,
 }
