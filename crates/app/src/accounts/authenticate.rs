@@ -13,7 +13,7 @@ use crate::{
     warn_throttled,
 };
 
-/// Seconds after which the recorded last use of a session is updated: at most one write per hour, not one per call.
+/// Seconds after which the recorded last use of a session is updated, so that not each call writes.
 const TOUCH_SECONDS: i64 = 3_600;
 
 /// A session that has not expired.

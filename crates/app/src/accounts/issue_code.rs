@@ -126,8 +126,8 @@ fn whole_minutes(settings: &Settings) -> u32 {
     (settings.handle_seconds / 60).max(1)
 }
 
-/// Seconds until a handle expires. A registration lasts 1.5 times as long as its code, so that the form is still stored
-/// for a player whose first message never arrived and who needs a second one.
+/// Seconds until a handle expires. A registration lasts 1.5 times as long as its code, so that the form is still stored when
+/// a second message is requested.
 pub(super) fn handle_seconds(settings: &Settings, purpose: HandlePurpose) -> i64 {
     let seconds = i64::from(settings.handle_seconds);
     if purpose == HandlePurpose::Register { seconds + seconds / 2 } else { seconds }

@@ -155,7 +155,7 @@ struct Admission {
 type Admitted = (Option<(CustomerId, PasswordHash)>, u32);
 
 /// Charges and counts the attempt. The unit of work commits also if the attempt comes too soon, so that the network
-/// stays charged for it; if it continues, the charges refuse it before anything else is read.
+/// stays charged for it.
 async fn admit(
     tx: &mut dyn Session,
     admission: &Admission,
@@ -172,9 +172,8 @@ async fn admit(
     })
 }
 
-/// Counts a password that is about to be compared. Returns the number of attempts for
-/// this number, or how long the next one from this network has to wait. Only the network that guesses is delayed. The
-/// owner on another network is not, but needs a code as well after too many wrong guesses.
+/// Counts a password that is about to be compared. Returns the number of attempts for this number, or how long the next one
+/// from this network has to wait.
 pub(super) async fn count_try(
     tx: &mut dyn Session,
     phone: &Phone,
@@ -213,7 +212,7 @@ async fn start_session(tx: &mut dyn Session, start: &Start) -> Result<Customer, 
     Ok(customer)
 }
 
-/// Issues a code for a player with the right password, who must send it before a session starts.
+/// Issues a code for a player with the right password.
 async fn step_up(
     app: &App,
     network: IpAddr,

@@ -25,7 +25,7 @@ use crate::{
 /// The validated sign-up form.
 #[derive(Debug, Clone)]
 pub struct NewPlayer {
-    /// The name on the pass.
+    /// The name of the player.
     pub full_name: FullName,
     /// The address for e-mail.
     pub email: Email,

@@ -26,7 +26,7 @@ pub enum ResendCodeError {
     /// exist.
     #[error("the handle cannot be used")]
     NothingToResend,
-    /// The request is too soon after the previous code of the handle, which is on its way.
+    /// The request is too soon after the previous code of the handle.
     #[error("a code was sent just before: {0}")]
     TooSoon(Throttled),
     /// There were too many codes for this number, from this network or in all.
@@ -101,7 +101,7 @@ impl Work {
         Ok(handle.code_sends)
     }
 
-    /// Tells the caller to wait only if the request came too soon; in every other case waiting does not help.
+    /// Tells the caller to wait only if waiting helps.
     fn refusal(&self, handle: &CodeHandle) -> ResendCodeError {
         let accepts_codes = handle.stage == HandleStage::Issued
             && handle.code_tries < self.new.max_tries

@@ -141,7 +141,7 @@ struct GrantCheck {
 }
 
 impl GrantCheck {
-    /// The grant. The unit of work commits also if it does not exist, so that the charge stays and guessing is limited.
+    /// The grant. The unit of work commits also if it does not exist, so that the charge stays.
     async fn run(&self, tx: &mut dyn Session) -> Result<Grant, ResetPasswordError> {
         self.charges.take::<ResetPasswordError>(tx, self.now).await?;
         Ok(find_grant(tx, &self.handle, &self.token, self.now).await?)

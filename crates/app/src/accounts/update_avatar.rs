@@ -18,7 +18,7 @@ const MAX_SWAPS: u32 = 4;
 /// Why the avatar was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum UpdateAvatarError {
-    /// The upload is not an accepted picture; the message says what the player can do.
+    /// The upload is not an accepted picture.
     #[error(transparent)]
     Picture(#[from] PictureRefused),
     /// The customer uploaded too many avatars.
@@ -39,7 +39,7 @@ pub enum UpdateAvatarError {
 ///
 /// # Errors
 /// [`UpdateAvatarError`]; the caller still has the previous avatar. After [`StoreError::UnknownOutcome`] the caller may have the
-/// new one; a job removes the other one.
+/// new one.
 pub async fn update_avatar(
     app: &App,
     session: Session,

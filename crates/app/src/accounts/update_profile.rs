@@ -1,4 +1,4 @@
-//! `POST /user/profile` with fields: name, e-mail, gender, birthdate, reminders. The phone never changes here.
+//! `POST /user/profile` with fields. The phone is none of them.
 
 use jiff::Timestamp;
 use sideout_domain::CustomerId;

@@ -210,8 +210,7 @@ impl Work {
         Ok(if is_locked { Found::Locked } else { Found::AlreadyRegistered })
     }
 
-    /// Adds the account and returns it; `None` if the number already has one. A guest of the desk becomes the account and
-    /// keeps the games.
+    /// Adds the account and returns it; `None` if the number already has one. A guest of the desk becomes the account.
     async fn add_customer(
         &self,
         tx: &mut dyn Session,
@@ -250,8 +249,7 @@ impl Work {
         Err(StoreError::Unavailable("no free customer id was drawn".to_owned()).into())
     }
 
-    /// Grants a password reset to the owner of a number that already has an account. The code proves the phone, but it
-    /// does not start a session.
+    /// Grants a password reset to the owner of a number that already has an account.
     async fn grant_reset(&self, tx: &mut dyn Session, tried: &TriedCode) -> Result<Found, VerifyCodeError> {
         let Some(owner) = Customers(tx).find_by_phone(&tried.phone).await? else {
             return Err(VerifyCodeError::NothingToTry);
