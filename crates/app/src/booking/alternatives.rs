@@ -85,8 +85,7 @@ pub async fn find_alternatives_at_desk(app: &App, pick: Pick) -> Result<Alternat
     find_until(app, &venue, pick, last_day_of_staff(app, &venue)).await
 }
 
-/// As [`find_alternatives_at_desk`], for a booking that is moved, on any day: a game of a weekly series moves up to its own day, which can
-/// be beyond the window.
+/// As [`find_alternatives_at_desk`], for a booking that is moved: also on a day beyond the window, as a game of a weekly series can be.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -140,8 +139,7 @@ pub async fn find_alternatives(app: &App, pick: Pick) -> Result<Alternatives, St
     list_nearest(app, &venue, pick, offers.unwrap_or_default()).await
 }
 
-/// The nearest of the courts `offers`, and the nearest hours that players can book. Both are empty if the court does not
-/// exist.
+/// The nearest of the courts `offers`, and the nearest hours that players can book.
 async fn list_nearest(
     app: &App,
     venue: &Arc<Venue>,

@@ -157,16 +157,15 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         now: input.now,
     };
     let Some(refund) = cancel_booking(tx, &mut order, cancellation).await? else {
-        // Another call changed the order after the read above, or cancelled it. The error rolls the release and the charge back, and the
-        // next attempt reads it again: a booking that is cancelled by then is not charged.
+        // Another call changed the order after the read above, or cancelled it. The error rolls the release and the charge back.
         return Err(NotCancelled::Raced);
     };
     issue_credit_notes_of_cancellation(tx, &input.issuer, input.number, input.now).await?;
     Ok(describe(tx, order, refund).await?)
 }
 
-/// How and when the refund of an order goes back that was cancelled before. Refused while the player may choose another hour in place of
-/// a closed court: nothing goes back until that is decided.
+/// How and when the refund of an order goes back that was cancelled before. Refused while the offer for its closed court is open: its
+/// refund is not decided yet.
 async fn describe_ended(tx: &mut dyn Session, order: Order) -> Result<Cancelled, CancelError> {
     if order.closed_by.is_some()
         && let Some(offer) = ClosureOffers(tx).find(order.number).await?

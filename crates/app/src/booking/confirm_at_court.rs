@@ -54,7 +54,7 @@ pub enum ConfirmError {
     /// The coupon is not valid for this order.
     #[error(transparent)]
     Coupon(#[from] CouponRefused),
-    /// The player was shown another amount, as when the terms of the coupon have changed. This is the amount now.
+    /// The player was shown another amount. This is the amount now.
     #[error("the amount is {0} now")]
     OtherAmount(Money),
     /// The customer tried too many codes.

@@ -1,5 +1,5 @@
 //! Follows the free courts of a venue's day: one task for each day and sport that is followed in this process reads them again
-//! after a change, and sends what differs to all followers. So a change costs one read, however many screens show the day.
+//! after a change, and sends what differs to all followers.
 
 use std::{
     panic::AssertUnwindSafe,
@@ -32,8 +32,7 @@ const READ_EVERY: Duration = Duration::from_secs(5);
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// The pause between two updates of a day: this long for each follower, within the two bounds below. Changes during the
-/// pause are sent together: however many courts are booked, a follower gets at most 100 updates a second, and at most 4 if
-/// there are 12,500 followers or more.
+/// pause are sent together.
 const PAUSE_PER_FOLLOWER: Duration = Duration::from_micros(20);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);

@@ -8,8 +8,8 @@ use crate::App;
 /// The most orders of a list, the newest ones.
 pub const MOST_LISTED: u32 = 200;
 
-/// The newest bookings of `customer`, newest first. It leaves out orders that never became a booking, and unpaid ones that the
-/// desk made and ended before the player got a notice of them.
+/// The newest bookings of `customer`, newest first. It leaves out orders that never became a booking, and unpaid ones of the desk
+/// of which the player got no notice.
 ///
 /// # Errors
 /// [`StoreError`] only.

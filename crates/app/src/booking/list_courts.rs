@@ -43,8 +43,7 @@ pub struct HourOfCourts {
     pub day: Date,
     /// The start at the venue.
     pub start: StartTime,
-    /// What is taken on that day; `None` if the hour is not for sale: outside the opening hours, in the past or outside the
-    /// booking window.
+    /// What is taken on that day; `None` if the hour is not for sale.
     pub taken: Option<Arc<Taken>>,
 }
 

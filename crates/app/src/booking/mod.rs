@@ -50,10 +50,7 @@ pub fn check_bookable(venue: &Venue, day: Date, start: StartTime, now: Timestamp
     Ok(())
 }
 
-/// How far ahead staff can book at `venue` at `now`, and players whose court was closed. For other players it is
-/// [`Hours::window`].
-///
-/// [`Hours::window`]: sideout_domain::hours::Hours::window
+/// How far ahead staff can book at `venue` at `now`.
 pub fn window_of_staff(venue: &Venue, now: Timestamp) -> BookingWindow {
     venue.hours.window.for_staff(venue.today(now))
 }
@@ -64,7 +61,7 @@ pub fn last_day_of_choices(venue: &Venue, lost: Date, now: Timestamp) -> Date {
     window_of_staff(venue, now).last_day(venue.today(now)).max(lost)
 }
 
-/// Whether the slot at `start` on `day` has not begun and can be sold up to `last_day`, as to a player whose court was closed.
+/// Whether the slot at `start` on `day` has not begun and lies on a day up to `last_day`.
 pub fn is_sold_until(venue: &Venue, last_day: Date, day: Date, start: StartTime, now: Timestamp) -> bool {
     is_until(venue, day, last_day, now) && start.on(day, &venue.zone) > now && venue.is_start(day, start)
 }
