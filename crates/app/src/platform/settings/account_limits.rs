@@ -9,13 +9,12 @@ use sideout_store::accounts::Rate;
 pub struct AccountLimits {
     /// Logins, registrations and changes of a password from one network: each costs a password hash.
     pub logins_per_network: Rate,
-    /// Codes, reset tokens and one-time links tried from one network, those of staff included, and challenges of passkeys requested and
-    /// answered.
+    /// Codes, reset tokens and one-time links tried from one network, and challenges of passkeys requested and answered.
     pub codes_per_network: Rate,
     /// Messages with a code that are requested from one network.
     pub texts_per_network: Rate,
     /// Codes requested for one number in ten minutes. Here and in the next two, codes of logins are counted apart from those of
-    /// registrations and forgotten passwords, so a number can get as many of both. Notices about bookings do not count.
+    /// registrations and forgotten passwords.
     pub texts_per_phone_in_10_minutes: Rate,
     /// Codes requested for one number in an hour.
     pub texts_per_phone_an_hour: Rate,

@@ -22,7 +22,7 @@ pub enum Audience {
 pub enum NamedAudience {
     /// Online payment is off.
     Nobody,
-    /// Every customer who is logged in.
+    /// Every customer.
     Everyone,
 }
 

@@ -1,5 +1,4 @@
-//! Limits on how often a customer may hold courts, try coupon codes, request the state of a payment and cancel
-//! (docs/API-DESIGN.md).
+//! Limits on what one customer does in a time, such as holding courts (docs/API-DESIGN.md).
 
 use sideout_store::accounts::Rate;
 

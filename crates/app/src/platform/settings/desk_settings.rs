@@ -1,4 +1,4 @@
-//! Settings of the desk, such as how long its links, sessions and holds are valid, and what a clerk decides alone.
+//! Settings of the desk.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::closure_offer::RunningGames;
@@ -28,7 +28,7 @@ pub struct DeskSettings {
     pub device_days: u32,
     /// How long a court is kept for a clerk who is booking it, in seconds.
     pub hold_seconds: u32,
-    /// How long a booking of the desk can be undone, in seconds. The player gets the notice after that.
+    /// How long a booking of the desk can be undone, in seconds.
     pub undo_seconds: u32,
     /// The most weeks of a weekly series.
     pub series_weeks: u32,
@@ -59,7 +59,7 @@ pub struct DeskSettings {
     /// What the desk proposes for games that have begun when their court is closed: `all` of what was paid goes back, `half`, or
     /// `nothing`.
     pub running_games: RunningGames,
-    /// Whether clerks close courts with bookings on them: today only, for rain, a wet court, power or lights.
+    /// Whether clerks may close courts with bookings on them: today only, and for a sudden cause such as rain.
     pub clerks_close: bool,
 }
 

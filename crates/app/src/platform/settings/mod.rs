@@ -1,5 +1,4 @@
-//! The business settings of an operator, with the defaults of the specification and of docs/decisions; settings with a table
-//! of their own are in files of their own.
+//! The business settings of an operator, with the defaults of the specification and of docs/decisions.
 
 mod account_limits;
 mod audience;
@@ -19,24 +18,22 @@ pub use desk_settings::DeskSettings;
 pub use receipt_settings::{LONGEST_LINE, ReceiptSettings};
 pub use rule::Rule;
 
-/// Business limits and durations. The server loads them from the settings file (docs/OPERATING.md). Where the
-/// operator may have rules of its own, read what applies through [`Policies`](crate::platform::policies::Policies) and
-/// `receipt_rules`.
+/// Business limits and durations (docs/OPERATING.md). Where the operator may have rules of its own, read what applies
+/// through [`Policies`](crate::platform::policies::Policies) and `receipt_rules`.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// The key that the players' app sends in the `api-key` header of its calls. It is public: `app-config` sends it to everybody.
+    /// The key that the players' app sends in the `api-key` header of its calls. It is public.
     pub api_key: String,
     /// A second accepted key, during a rotation.
     pub api_key_previous: Option<String>,
-    /// The origin that players see, for links and the `@host #code` line of messages: `https://play.example.in`.
+    /// The origin that players see, such as `https://play.example.in`.
     pub public_url: String,
     /// How long a court is held for a player who has not confirmed yet, in seconds.
     pub hold_seconds: u32,
     /// Open pay-at-court bookings one customer may have at a time.
     pub max_open_unpaid: u32,
-    /// A customer with this many strikes (missed games that were not forgiven, with those of before an erasure) must pay online or
-    /// ask the desk; 0 disables the check.
+    /// A customer with this many strikes must pay online or ask the desk; 0 disables the check.
     pub max_no_shows: u32,
     /// Cancellation is allowed while more than this many minutes are left to the start.
     pub cancel_cutoff_minutes: u32,
@@ -49,7 +46,7 @@ pub struct Settings {
     /// Who can pay online, if the operator has an account at a payment provider: `"nobody"`, `"everyone"`, or a list of
     /// customer ids (the case of the specification).
     pub online_payment: Audience,
-    /// How long a court is held from the moment a player begins to pay online, in seconds; granted once per order.
+    /// How long a court is held from the moment a player begins to pay online, in seconds.
     pub online_hold_seconds: u32,
     /// Days for which an order at the payment provider is polled, because a bank may approve a payment that late.
     pub watch_payments_days: u32,
@@ -72,12 +69,12 @@ pub struct Settings {
     /// Wrong passwords in a row for one number, with no pause of a day, after which the right one must be confirmed by
     /// a code as well.
     pub step_up_after_failures: u32,
-    /// Whether requests are throttled. It is not a key of the settings file. Business limits apply in any case.
+    /// Whether requests are throttled. Business limits apply in any case.
     #[serde(skip)]
     pub throttle: bool,
     /// Limits on account requests.
     pub limits: AccountLimits,
-    /// Limits on how often a customer may hold courts, try coupon codes, request the state of a payment and cancel.
+    /// Limits on what one customer does in a time, such as holding courts.
     pub booking_limits: BookingLimits,
     /// Settings of receipts.
     pub receipts: ReceiptSettings,
@@ -148,8 +145,7 @@ impl BadSetting {
 }
 
 impl Settings {
-    /// Checks the values that have an allowed range. `public_url` is checked when the server starts; in limits, 0 counts as 1 in a
-    /// rate, and more than 90 as 90 in `texts_kept_percent`.
+    /// Checks the values that have an allowed range. It does not check `public_url`, the rates of limits and `texts_kept_percent`.
     ///
     /// # Errors
     /// [`BadSetting`] for the first key whose value is not allowed.

@@ -4,8 +4,7 @@ use sideout_domain::receipt::Series;
 
 use super::{BadSetting, rule::Rule};
 
-/// The `[business.receipts]` table. The tax number, the names and the address are the brand's. An accountant decides
-/// which values are right.
+/// The `[business.receipts]` table. The tax number, the names and the address are the brand's.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct ReceiptSettings {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-/// A rule that is a whole number. Its range is the same in the settings, in the operator's file and at the desk.
+/// A rule of the operator that is a whole number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// Seconds for which a court is held for a player who has not confirmed yet.
@@ -11,7 +11,7 @@ pub enum Rule {
     OnlineHoldSeconds,
     /// Unpaid bookings of one customer at a time.
     MaxOpenUnpaid,
-    /// Strikes (missed games that were not forgiven) from which on a customer pays first; 0: never.
+    /// Strikes from which on a customer pays first; 0: never.
     MaxNoShows,
     /// Minutes before a game at which its player is reminded; 0: no reminder.
     ReminderMinutes,
