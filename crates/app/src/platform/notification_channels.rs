@@ -13,8 +13,7 @@ use sideout_providers::{
 pub struct NotificationChannels {
     /// Sends text messages.
     pub texts: Arc<dyn TextMessenger>,
-    /// The notices that have a registered text; no other is sent as a text message. Those of the settings, and after
-    /// [`NotificationChannels::with_texts_of`] also those with a text of the operator's own.
+    /// The notices that have a registered text.
     pub registered: HashSet<Notice>,
     /// The texts of the settings with their ids in the telephone operators' registry.
     pub text_list: Arc<TextList>,

@@ -35,8 +35,8 @@ impl OwnText {
     }
 }
 
-/// The operator's own text of a message; `None`: that of the settings is sent. A text that this program cannot fill
-/// in is ignored: it was valid when it was saved, so another version of the program wrote it.
+/// The operator's own text of a message. One that this program cannot fill in is ignored: another version of the program
+/// may have written it.
 pub(crate) fn own_text(brand: &Brand, notice: Option<Notice>) -> Option<Arc<RegisteredText>> {
     brand.texts.get(text_name(notice))?.registered(notice).ok().map(Arc::new)
 }
@@ -50,13 +50,13 @@ pub fn names_without_flow(brand: &Brand) -> Vec<&str> {
     without.map(|(name, _)| name.as_str()).collect()
 }
 
-/// Whether a notice is sent as a text message by the operator's own text.
+/// Whether the operator has a text of its own for this notice that can be filled in.
 pub fn has_own_text(brand: &Brand, notice: Notice) -> bool {
     own_text(brand, Some(notice)).is_some()
 }
 
 impl NotificationChannels {
-    /// These channels with the operator's own texts: a notice that has one is sent as a text message.
+    /// These channels with the operator's own texts.
     #[must_use]
     pub fn with_texts_of(&self, brand: &Brand) -> Self {
         let own = Notice::ALL.iter().copied().filter(|notice| has_own_text(brand, *notice));

@@ -57,7 +57,7 @@ pub enum PassError {
     /// It does not have the form of a pass, or is only a part of one.
     #[error("not a pass")]
     Malformed,
-    /// It was signed with a key that is not known: one that was retired and not kept, or that of another business.
+    /// It names a key that is not known.
     #[error("names an unknown key")]
     UnknownKey,
     /// Its signature is not that of the key it names.
@@ -72,7 +72,7 @@ impl PassKey {
         PassKey { id: URL_SAFE_NO_PAD.encode(hash.get(..4).unwrap_or_default()), key }
     }
 
-    /// Reads a public key as app-config shows it: base64url without padding.
+    /// Reads a public key in base64url without padding.
     ///
     /// # Errors
     /// [`BadPassKey`] if `text` does not decode to 32 bytes.
@@ -81,7 +81,7 @@ impl PassKey {
         bytes.try_into().map(PassKey::new).map_err(|_| BadPassKey)
     }
 
-    /// The public key as app-config shows it.
+    /// The public key in base64url without padding.
     pub fn text(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.key)
     }
@@ -107,7 +107,7 @@ impl PassSigner {
     }
 
     /// The pass code of a confirmed order; `None` for every other status. It proves that the booking existed when the
-    /// code was made. Only the desk's own list shows whether it was cancelled since.
+    /// code was made, not that it still does.
     pub fn pass_code(&self, order: &Order, status: OrderStatus) -> Option<String> {
         (status == OrderStatus::Confirmed)
             .then(|| self.sign(order.number, order.slot.starts_at, order.slot.court))
@@ -159,7 +159,7 @@ impl PassSigner {
 }
 
 impl Pass {
-    /// The three facts of a pass; `None` if one of them is not written as [`PassSigner`] writes it.
+    /// The three facts of a pass; `None` if one of them is malformed.
     fn parse(number: &str, minutes: &str, court: &str) -> Option<Self> {
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         if ![number, minutes, court].into_iter().all(is_number) {

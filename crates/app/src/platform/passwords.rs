@@ -26,7 +26,7 @@ pub(crate) const MAX_STORED_MEMORY_KIB: u32 = 128 * 1024;
 /// The most passes that a stored hash may require.
 pub(crate) const MAX_STORED_PASSES: u32 = 16;
 
-/// The most lanes that a stored hash may require; the hashes that this program makes have one.
+/// The most lanes that a stored hash may require.
 const MAX_STORED_LANES: u32 = 4;
 
 /// The cost of one Argon2id hash.
@@ -73,7 +73,7 @@ pub struct Verdict {
     pub is_stale: bool,
 }
 
-/// Hashes passwords on a bounded number of cores. Callers queue for them, and networks take turns. Cheap to clone.
+/// Hashes passwords on a bounded number of cores. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Passwords {
     cost: HashCost,

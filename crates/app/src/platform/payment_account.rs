@@ -15,6 +15,6 @@ pub struct PaymentAccount {
     pub script_url: String,
     /// The key that verifies signatures of the checkout.
     pub checkout_key: SigningKey,
-    /// The keys that verify webhooks: the present one, and the one before the last change.
+    /// The keys that verify webhooks; more than one around a change of the key.
     pub webhook_keys: Vec<SigningKey>,
 }

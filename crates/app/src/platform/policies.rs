@@ -20,7 +20,7 @@ pub struct Policies {
     pub online_hold_seconds: u32,
     /// Open pay-at-court bookings one customer may have at a time.
     pub max_open_unpaid: u32,
-    /// A customer with this many strikes (missed games that were not forgiven) must pay online or ask the desk; 0 disables the check.
+    /// A customer with this many strikes must pay online or ask the desk; 0 disables the check.
     pub max_no_shows: u32,
     /// Minutes before a game at which its player is reminded; 0 sends no reminder.
     pub reminder_minutes: u32,
@@ -77,8 +77,7 @@ pub async fn find_policies(app: &App) -> Result<Policies, StoreError> {
     Ok(Policies::of(&app.settings, &*find_brand(app).await?))
 }
 
-/// How receipts are written for this brand on a server with these settings. The series are always those of the
-/// settings.
+/// How receipts are written for this brand on a server with these settings.
 pub fn receipt_rules(settings: &ReceiptSettings, brand: &Brand) -> ReceiptSettings {
     let or = |own: &Option<String>, otherwise: &String| own.as_ref().unwrap_or(otherwise).clone();
     ReceiptSettings {

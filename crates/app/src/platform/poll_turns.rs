@@ -1,5 +1,5 @@
-//! Polls of the provider that players and clerks cause. They run one at a time for each order, and at most one every two seconds
-//! however often a player taps: each costs a call to the provider, whose rate limit all players share.
+//! Polls of the payment provider that requests cause. They run one at a time for each order, and at most one every two seconds,
+//! because all players share the rate limit of the provider.
 
 use std::{collections::HashMap, future::Future, sync::Arc, time::Duration};
 

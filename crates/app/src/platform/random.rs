@@ -1,6 +1,6 @@
 //! The source of randomness.
 
-/// The digits of a random id, such as that of a customer.
+/// The decimal digits of a random id.
 pub const ID_DIGITS: u32 = 12;
 
 /// A source of random bytes: cryptographically strong in production, seeded in tests.

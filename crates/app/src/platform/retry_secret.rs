@@ -3,8 +3,7 @@
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::{SignedDuration, Timestamp};
 
-/// For how long a browser gets its answer again. The web app repeats a call whose answer was lost for some seconds by itself, then a person
-/// does.
+/// For how long a browser gets its answer again: long enough for a person to repeat the call.
 const REPEATABLE: SignedDuration = SignedDuration::from_mins(2);
 
 /// 256 random bits that a browser generates for a call that works once, and sends with each try. They are neither in a link nor in a text

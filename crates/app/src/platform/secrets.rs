@@ -14,7 +14,7 @@ use sideout_store::accounts::{CodeHash, PhoneHash, SecretHash};
 
 use super::{random::Random, retry_secret::RetrySecret};
 
-/// The keys that this process got from its environment or from a file. `Debug` hides them.
+/// The keys of the server. `Debug` hides them.
 #[derive(Clone)]
 pub struct Secrets {
     code_key: [u8; 32],
@@ -22,9 +22,8 @@ pub struct Secrets {
 
 impl Secrets {
     /// `code_key`: 32 random bytes, the same on every node. An attacker who has only the database cannot compute a code
-    /// without it. Changing it makes the codes that are in use, and the PINs and authenticator apps of staff, invalid; strikes and
-    /// blocks of erased players are not found any more; and the link of a player to the offers of a closure becomes invalid as soon as
-    /// it is made anew, for a message, the player or the desk.
+    /// without it. Changing it invalidates what is derived from it or sealed with it, such as the PINs and authenticator apps of staff,
+    /// and strikes and blocks of erased players are not found any more.
     pub fn new(code_key: [u8; 32]) -> Self {
         Secrets { code_key }
     }
@@ -72,8 +71,8 @@ impl Secrets {
         Password::attempt(&hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
     }
 
-    /// 256 bits for the link of a player to the offers of one closure. They are computed and not random, so that a message which is sent
-    /// later, and sent again, has the same link although only its hash is stored.
+    /// 256 bits for the link of a player to the offers of one closure. They are computed and not random, so that the same link can be
+    /// made again although only its hash is stored.
     pub(crate) fn closure_link(&self, closure: BlockId, customer: CustomerId) -> [u8; 32] {
         let text = format!("{closure}\n{customer}");
         keyed_hash(&self.key_for(b"sideout closure link\n"), &[text.as_bytes()])
@@ -88,10 +87,9 @@ impl Secrets {
         )
     }
 
-    /// 256 bits for a secret of the answer to a right code, for the browser that generated the secret which it sent with the code. They
-    /// are computed and not random, so that a repeated call gets the same answer although only hashes are stored. Neither the handle and the
-    /// code, which others may read in a text message, nor a recorded request with all three is enough to compute them: the key is the
-    /// server's.
+    /// 256 bits for a secret of the answer to a right code, for the browser that generated `secret`. They are computed and not random,
+    /// so that a repeated call gets the same answer although only hashes are stored. An attacker who reads handle, code and secret in a
+    /// recorded request cannot compute them, because the key is the server's.
     pub(crate) fn answer_to_code(
         &self,
         what: AnswerToCode,

@@ -16,7 +16,7 @@ use super::{
 /// Longest accepted token, in bytes. A longer text is not a token of this program and is not hashed.
 const MAX_LENGTH: usize = 256;
 
-/// A secret to send to the client. Only its hash is stored. `Debug` hides it.
+/// A secret to send to the client. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
@@ -74,8 +74,8 @@ impl Token {
         Token(format!("sl_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
     }
 
-    /// The one-time link for staff that a session makes by the call with this Idempotency-Key: the same one for the same two, so that it can
-    /// be sent again. 256 bits with the prefix `sl_`.
+    /// The one-time link for staff that a session makes by the call with this Idempotency-Key: the same one for the same two, so that it
+    /// can be sent again. 256 bits with the prefix `sl_`.
     pub(crate) fn staff_link_of_call(secrets: &Secrets, session: &SecretHash, key: &str) -> Self {
         Token(format!("sl_{}", URL_SAFE_NO_PAD.encode(secrets.staff_link(session, key))))
     }
