@@ -36,7 +36,7 @@ pub struct TextMessageQueue {
     health: Arc<Mutex<DeliveryHealth>>,
 }
 
-/// No code can be sent at the moment; nothing was changed.
+/// No code can be sent at the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("text messages fail at the moment")]
 pub struct TextMessagesFail;
@@ -76,7 +76,7 @@ impl TextMessageQueue {
     }
 
     /// Queues a message requested from `network` and returns at once. If the queue is full, either the newest message
-    /// of the network with the most messages is dropped for it, or it is dropped itself. Drops are counted and logged.
+    /// of the network with the most messages is dropped for it, or it is dropped itself.
     pub fn enqueue(&self, network: IpAddr, message: TextMessage) {
         let network = widest_network(network);
         let mut waiting = self.waiting.lock();
@@ -146,7 +146,7 @@ async fn deliver(
                     health.last_failed = Some(Instant::now());
                     let failed = health.failed_in_a_row;
                     drop(health);
-                    // Once an outage was logged, further failures are only counted and logged at the level `debug`.
+                    // An outage is logged once as an error.
                     match failed {
                         ..FAILS_AFTER => {
                             tracing::warn!(%error, text = ?message, "text message not delivered")

@@ -1,8 +1,4 @@
-//! Throttles calls by the network of the caller, the phone number that they target, and the customer or the member of staff
-//! for whom something is counted.
-//!
-//! The token buckets are in the database, so that all nodes share them. A refusal rolls back its whole unit of work, so
-//! it takes no token from other buckets.
+//! Throttles calls with token buckets in the database, so that all nodes share them.
 
 use std::net::IpAddr;
 
@@ -184,8 +180,8 @@ impl TextBudget {
         limits.check(tx, requested_few, now).await
     }
 
-    /// Requests a message. Takes a token of the budget only if `is_queued`. If not, because the number has no account, the
-    /// result is the same: the request is refused while the budget is used up.
+    /// Requests a message. Takes a token of the budget only if `is_queued`. If not, the result is the same: the request is
+    /// refused while the budget is used up.
     ///
     /// Call it last in a unit of work, because all requests for messages wait for this one row.
     pub(crate) async fn request<E>(
@@ -232,7 +228,7 @@ fn texts_to(purpose: HandlePurpose, phone: &Phone) -> String {
 }
 
 impl App {
-    /// The charges of a login, a registration or a change of a password from `network`.
+    /// The charges of what [`Limit::LoginsPerNetwork`] counts from `network`.
     pub(crate) fn login_charges(&self, network: IpAddr) -> Charges {
         self.charges(|limits, charges| {
             charges.of_networks(Limit::LoginsPerNetwork, network, limits.logins_per_network)
@@ -246,8 +242,7 @@ impl App {
         })
     }
 
-    /// The charges of a code to `phone` requested from `network`, in addition to [`App::text_budget`]. They are the
-    /// same for a number that gets no message.
+    /// The charges of a code to `phone` requested from `network`, in addition to [`App::text_budget`].
     ///
     /// Step-up codes, which require the right password, have buckets of their own. So an attacker who uses up the
     /// buckets of password resets for a number cannot keep its owner from logging in.

@@ -1,4 +1,4 @@
-//! The venues: the active ones, which players see, and the retired ones, which staff still need.
+//! The venues, active and retired.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -11,7 +11,7 @@ use crate::App;
 #[derive(Debug, Clone)]
 pub struct VenueList {
     active: Vec<Arc<Venue>>,
-    /// The retired venues. Staff still handle the games that they keep; they have no prices, because nothing is sold there.
+    /// The retired venues. They have no prices, because nothing is sold there.
     pub retired: Vec<Arc<Venue>>,
 }
 
@@ -31,7 +31,7 @@ impl Deref for VenueList {
     }
 }
 
-/// All active venues in the operator's order, and the retired ones apart from them, at most two seconds old.
+/// The venues, at most two seconds old.
 ///
 /// # Errors
 /// [`StoreError`] if they are not cached and cannot be read.
@@ -69,8 +69,7 @@ pub async fn find_known_venue(app: &App, id: VenueId) -> Result<Option<Arc<Venue
     Ok(list_venues(app).await?.with_retired().find(|venue| venue.id == id).cloned())
 }
 
-/// The retired venues where staff have something left to do: a game of a day that is not closed, or a drawer that a member of
-/// staff keeps.
+/// The retired venues where staff have something left to do ([`Venues::list_unfinished`]).
 ///
 /// # Errors
 /// [`StoreError`] only.

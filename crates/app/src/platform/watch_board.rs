@@ -1,4 +1,4 @@
-//! Watches for changes of the board of one venue's day. `desk::board::follow_board` reads what changed.
+//! Watches for changes of the board of one venue's day.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Watches for changes of one venue's day. `booking::follow_day` reads what changed.
+//! Watches for changes of one venue's day.
 
 use std::sync::Arc;
 
