@@ -10,7 +10,7 @@ use tokio::sync::broadcast::{self, error::RecvError};
 
 use super::live::Live;
 
-/// Order events buffered for a slow reader. A reader that falls further behind gets [`OrderEvent::Resync`] instead.
+/// Order events buffered for a slow reader.
 const MOST_BEHIND: usize = 16;
 
 /// A change of a customer's orders.
@@ -27,7 +27,7 @@ pub enum OrderEvent {
     Resync,
 }
 
-/// Waits for changes of one customer's orders. Dropping the last watch of a customer frees its entry.
+/// Waits for changes of one customer's orders.
 pub struct OrderWatch {
     events: broadcast::Receiver<OrderEvent>,
     // Fields are dropped in this order: `events` before the entry, which then counts only the receivers of other watches.

@@ -57,8 +57,8 @@ impl<'a> AuthenticatorData<'a> {
         self.has(BACKED_UP)
     }
 
-    /// Checks that it is for us, that the authenticator has verified the person by a finger, a face or a PIN of its own, and that the
-    /// credential is not reported as backed up if it cannot be (WebAuthn §6.1.3).
+    /// Checks that it is for us, that the authenticator has verified the person, and that the credential is not reported as backed up if it
+    /// cannot be (WebAuthn §6.1.3).
     pub(super) fn check(&self, party: &RelyingParty) -> Result<(), BadCredential> {
         let is_for_us = self.party_hash == Sha256::digest(party.id.as_bytes()).as_slice();
         let is_verified = self.has(USER_PRESENT) && self.has(USER_VERIFIED);
@@ -91,8 +91,7 @@ fn read_value(bytes: &mut &[u8]) -> Result<Value, BadCredential> {
     from_reader(bytes).map_err(|_| BadCredential)
 }
 
-/// The authenticator data of an attestation object. Its statement is not read: it would name the make of the authenticator, which
-/// is not requested, and nothing depends on it.
+/// The authenticator data of an attestation object. Its statement, which would name the make of the authenticator, is not read.
 pub(super) fn data_of_attestation(mut object: &[u8]) -> Result<Vec<u8>, BadCredential> {
     let fields = read_value(&mut object)?.into_map().map_err(|_| BadCredential)?;
     if !object.is_empty() {

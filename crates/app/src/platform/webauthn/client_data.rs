@@ -23,7 +23,7 @@ fn parse(json: &[u8]) -> Result<ClientData, BadCredential> {
     serde_json::from_slice(json).map_err(|_| BadCredential)
 }
 
-/// The challenge that was answered, not yet compared with anything; `None` if it is no challenge of this program.
+/// The challenge that was answered, not yet compared with anything; `None` if it has another length or cannot be read.
 pub(crate) fn find_challenge(client_data_json: &[u8]) -> Option<[u8; CHALLENGE]> {
     let data = parse(client_data_json).ok()?;
     URL_SAFE_NO_PAD.decode(data.challenge).ok()?.try_into().ok()

@@ -1,7 +1,7 @@
-//! Passkeys: checks what a browser sends when a person makes one or signs in by it (Web Authentication Level 3, "WebAuthn").
+//! Passkeys: checks what a browser sends when a person makes or uses one (Web Authentication Level 3, "WebAuthn").
 //!
-//! Attestation (which make of authenticator it is) is neither requested nor checked, so what is left is a few fields, hashes and one
-//! signature. CBOR and COSE are read by `coset`, signatures are verified by `ring` (docs/decisions/0019).
+//! Attestation (which make of authenticator it is) is not checked. CBOR and COSE are read by `coset`, signatures are verified by `ring`
+//! (docs/decisions/0019).
 
 mod authenticator_data;
 mod bad_credential;

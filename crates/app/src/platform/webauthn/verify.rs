@@ -1,4 +1,4 @@
-//! The two ceremonies: a credential is made (WebAuthn §7.1), and signs in (§7.2).
+//! The two ceremonies: a credential is made (WebAuthn §7.1), and signs (§7.2).
 
 use sha2::{Digest as _, Sha256};
 
@@ -33,8 +33,7 @@ pub(crate) struct Assertion {
 /// Checks the answer to `navigator.credentials.create()`.
 ///
 /// # Errors
-/// [`BadCredential`] if this program's page has not requested it by this challenge, the person was not verified, or the
-/// key is of no accepted kind.
+/// [`BadCredential`].
 pub(crate) fn verify_registration(
     party: &RelyingParty,
     challenge: &[u8],
@@ -52,8 +51,7 @@ pub(crate) fn verify_registration(
 /// Checks the answer to `navigator.credentials.get()` of the credential with this key.
 ///
 /// # Errors
-/// [`BadCredential`] if this program's page has not requested it by this challenge, the person was not verified, or the
-/// signature is not of the key.
+/// [`BadCredential`].
 pub(crate) fn verify_assertion(
     party: &RelyingParty,
     challenge: &[u8],
