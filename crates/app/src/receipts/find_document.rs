@@ -1,4 +1,4 @@
-//! Renders a receipt or credit note as a PDF file, for its player or for a desk.
+//! Renders a receipt or credit note as a PDF file.
 
 use sideout_documents::{Document, Facts, Item, Kind, PdfError, Tax, pdf};
 use sideout_domain::{
@@ -39,7 +39,7 @@ pub struct DocumentFile {
     pub bytes: Vec<u8>,
 }
 
-/// The document of this customer's order, of several the newest, rendered from the data that was stored when it was issued.
+/// The document of this customer's order; of several the newest.
 ///
 /// # Errors
 /// [`FindDocumentError`].
@@ -181,7 +181,7 @@ async fn render(
     Ok(DocumentFile { name, bytes: render_pdf(app, document).await? })
 }
 
-/// The document as a PDF, with the operator's logo if it had one when the document was issued.
+/// The document as a PDF; without its logo if that is not found.
 pub(crate) async fn render_pdf(app: &App, document: Document) -> Result<Vec<u8>, FindDocumentError> {
     let logo = match &document.facts.logo {
         Some(address) => app.logos.find(&app.images, address).await,
@@ -315,8 +315,7 @@ impl Found {
         }
     }
 
-    /// The position of an order among the items. A credit note counts for the booking that the receipt lists, or for the latest one in its
-    /// place.
+    /// The position of an order, or of the one in whose place it is, among the items.
     fn position_of(&self, items: &[Item], order: OrderNumber) -> Option<usize> {
         position_of_order(items, &self.lines, order)
     }
