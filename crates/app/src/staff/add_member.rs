@@ -1,4 +1,4 @@
-//! Adds members of staff: from the command line, or at the desk, where an owner adds anyone, and a manager clerks of their own venues.
+//! Adds members of staff, at the desk or from the command line.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Doer, Entry, Refused, RequestKey, audited_write, record},
 };
 
-/// The language that is stored with every new member.
+/// The language of a new member.
 const DEFAULT_LANGUAGE: &str = "en";
 
 /// A person to be added.
@@ -30,7 +30,7 @@ const DEFAULT_LANGUAGE: &str = "en";
 pub struct AddMember {
     /// The name that colleagues see.
     pub full_name: StaffName,
-    /// The phone number, which no other member has.
+    /// The phone number.
     pub phone: Phone,
     /// Their role.
     pub role: Role,
@@ -95,7 +95,7 @@ struct Input {
     venues: Vec<VenueId>,
 }
 
-/// Whether `actor` may give a person this role at these venues: an owner any, a manager clerks of their own venues.
+/// Whether `actor` may give a person this role at these venues.
 pub(super) fn may_give(actor: &Actor, role: Role, venues: &[VenueId]) -> bool {
     match actor.member.role {
         Role::Owner => true,
@@ -132,7 +132,7 @@ pub async fn add_member(
     .await
 }
 
-/// Adds a person from the command line of the server: an owner, or the sample staff of a demo. Returns the id.
+/// Adds a person from the command line of the server. Returns the id.
 ///
 /// # Errors
 /// [`AddMemberError::PhoneTaken`], or the store's.

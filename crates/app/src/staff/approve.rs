@@ -47,8 +47,8 @@ impl fmt::Debug for TypedApproval {
 
 /// `actor` with the approval of a colleague, for the call with this idempotency key.
 ///
-/// A wrong PIN counts against the colleague as it does when they sign in on this device, a wrong code as it does when they prove who
-/// they are. A call that was answered before needs no approval any more: it changes nothing, and its code or signature was used.
+/// A wrong PIN or code counts against the colleague. A call that was answered before needs no approval any more: its code or signature
+/// was used.
 ///
 /// # Errors
 /// [`ApprovalError`]; whether the colleague may do it is decided by the call.

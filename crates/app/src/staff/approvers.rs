@@ -21,7 +21,7 @@ pub struct Approver {
     pub staff: StaffId,
     /// The name that colleagues see.
     pub full_name: String,
-    /// Their role. The amount up to which a manager decides is checked when the approval is used.
+    /// Their role.
     pub role: Role,
     /// Whether they have a PIN; on a paired device, whether it opens that device.
     pub has_pin: bool,

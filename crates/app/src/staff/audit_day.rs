@@ -29,14 +29,14 @@ pub struct AuditDay {
 /// What is found about a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuditDayState {
-    /// It has entries, and is not over or gets its digest within minutes.
+    /// It has entries and no digest yet.
     Open,
     /// It has no entries.
     Empty,
     /// Its entries are those from which the digest was computed.
     Intact,
     /// Its entries, or the digest before it, differ from those from which its digest was computed, or a later day has a digest and this
-    /// one has none. Changed entries of an earlier day do not show here, only on that day.
+    /// one has none. Changed entries of an earlier day do not show here.
     Changed,
 }
 

@@ -1,5 +1,4 @@
-//! Digests of the audit: one for each past UTC day that has entries, each including the one before, so that a changed,
-//! removed or inserted entry is noticed.
+//! Digests of the audit by UTC day, each including the one before, so that a changed, removed or inserted entry is noticed.
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use sha2::{Digest as _, Sha256};
@@ -17,7 +16,7 @@ const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(10);
 const BATCH: u32 = 500;
 
 /// Makes the digest of each past day with entries that comes after the newest digest. Returns how many were made. An earlier day without
-/// a digest gets none: its entries came later, which [`check_audit`] reports.
+/// a digest gets none: its entries came later.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -15,7 +15,7 @@ use crate::{
     warn_throttled,
 };
 
-/// Seconds after which the recorded last use of a session is updated: at most one write a minute, not one for each call.
+/// Seconds after which the recorded last use of a session is updated, so that not each call writes.
 const TOUCH_SECONDS: i64 = 60;
 
 /// Why a session is refused.

@@ -72,7 +72,6 @@ pub async fn confirm_totp(
         secrets: app.secrets.clone(),
         now,
     };
-    // A wrong code commits its count, and only then is the caller refused.
     app.store.write(input, |tx, input| Box::pin(confirm(tx, input))).await?
 }
 

@@ -1,4 +1,4 @@
-//! Devices of front desks: pairs, lists and unpairs them. On a paired device staff sign in by a PIN.
+//! Devices of front desks: pairs, lists and unpairs them. On a paired device staff can sign in by a PIN.
 
 use std::{fmt, str::FromStr};
 
@@ -111,7 +111,7 @@ impl Serialize for Pairing {
 #[derive(Serialize, Deserialize)]
 struct Answer {
     id: DeviceId,
-    /// The hash of the secret: the same call of another session has another one, which was never stored.
+    /// The hash of the secret: the same call of another session has another secret.
     token: Vec<u8>,
 }
 
@@ -129,7 +129,7 @@ pub async fn pair_device(
 ) -> Result<PairedDevice, PairDeviceError> {
     let (permission, now) = (Permission::DevicePair, app.clock.now());
     actor.check_at(venue, permission, now)?;
-    // The check lets an owner pass for every number, also for one that no venue has.
+    // The check lets an owner pass also for a number that no venue has.
     let venue = find_known_venue(app, venue).await?.ok_or(Refused::OtherVenue)?.id;
     let token = Token::desk_device(&app.secrets, &actor.token, &key.to_string());
     let pairing = Pairing {

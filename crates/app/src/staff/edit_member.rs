@@ -1,4 +1,4 @@
-//! Changes a member of staff: name, role, venues, denied permissions, or switches them off or on.
+//! Changes a member of staff, or switches them off or on.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -160,7 +160,7 @@ async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<EditedMem
     Ok(Audited::new(EditedMember { version: version + 1 }, entry))
 }
 
-/// Whether both lists have the same permissions, whatever their order: a box that is cleared and ticked again comes last.
+/// Whether both lists have the same permissions, whatever their order.
 fn are_same(denied: &[Permission], before: &[Permission]) -> bool {
     denied.iter().all(|permission| before.contains(permission))
         && before.iter().all(|permission| denied.contains(permission))

@@ -80,7 +80,7 @@ pub struct AuditPage {
     pub entries: Vec<AuditEntry>,
     /// List before this entry to go on; `None` at the end.
     pub next: Option<i64>,
-    /// On which device each session was, by the number of the session.
+    /// On which device a session began, by the number of the session.
     pub devices: HashMap<i64, String>,
     /// The names of the players whom the entries name.
     pub players: BTreeMap<CustomerId, String>,
@@ -212,8 +212,8 @@ fn device_in(after: &str) -> Option<String> {
 /// Fields of entries with words about a person. The audit is only added to, so they are hidden where they are shown.
 const WORDS: [&str; 3] = ["note", "contact_name", "reference"];
 
-/// Whether an entry may have words about a player with an erasure lock, whose data will be or were erased. `locked` are the players with
-/// such a lock whom the entries of the page name.
+/// Whether an entry may have words about a player with an erasure lock. `locked` are the players with such a lock whom the entries of the
+/// page name.
 async fn is_of_locked_player(
     tx: &mut dyn Session,
     entry: &AuditEntry,

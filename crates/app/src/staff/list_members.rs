@@ -22,7 +22,7 @@ pub struct ListedMember {
     pub member: Member,
     /// Where a manager or clerk works.
     pub venues: Vec<VenueId>,
-    /// Whether the caller may change them: an owner anyone, a manager the clerks of their own venues, retired ones included.
+    /// Whether the caller may change them.
     pub may_change: bool,
 }
 
@@ -37,8 +37,7 @@ pub enum ListMembersError {
     Store(#[from] StoreError),
 }
 
-/// The members that `actor` sees: an owner all, a manager themselves and the clerks of at least one venue of theirs. A manager
-/// may change a clerk only if all venues of the clerk are theirs.
+/// The members that `actor` sees: an owner all, a manager themselves and the clerks of at least one venue of theirs.
 ///
 /// # Errors
 /// [`ListMembersError`].

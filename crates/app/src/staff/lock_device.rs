@@ -8,7 +8,7 @@ use sideout_store::{
 use super::StaffAuthError;
 use crate::{App, platform::tokens::hash_of, steps::audited::Actor};
 
-/// A paired device as it is shown before a sign-in.
+/// A paired device with the people of its venue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LockedDevice {
     /// The device.
@@ -53,7 +53,7 @@ pub async fn lock_session(app: &App, actor: &Actor) -> Result<(), StoreError> {
         .await
 }
 
-/// Records that a person touches the device of `actor`'s session. The calls that a page makes by itself are not touches.
+/// Records that a person touches the device of `actor`'s session.
 ///
 /// # Errors
 /// [`StaffAuthError::Locked`] if it was locked meanwhile, or the store's.

@@ -16,7 +16,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Doer, Entry, Refused, RequestKey, audited_write, record},
 };
 
-/// A link that was made. Only its hash is stored, so only the call that made it can show it.
+/// A link that was made. Only its hash is stored.
 #[derive(Debug, Clone)]
 pub struct MadeLink {
     /// The secret; it belongs behind `#` in the link's address, which no server logs.
@@ -36,8 +36,7 @@ pub enum MakeLinkError {
     /// The caller cannot make links for this person.
     #[error("the caller cannot make links for this person")]
     BeyondOwn,
-    /// A call with this key made a link before, in another session. It is not stored, so it cannot be sent again. A call with another key
-    /// makes another link.
+    /// A call with this key made a link before, which cannot be sent again.
     #[error("this link was made by an earlier call")]
     MadeBefore,
     /// The caller is not allowed to make links.
@@ -63,7 +62,7 @@ struct Input {
 
 #[derive(Serialize, Deserialize)]
 struct Answer {
-    /// The hash of the token: the same call of another session has another one, which was never stored.
+    /// The hash of the token: the same call of another session has another token.
     token: Vec<u8>,
     full_name: String,
     /// `None` in answers that an earlier version of this program stored, whose links cannot be sent again.
@@ -110,8 +109,7 @@ async fn make(tx: &mut dyn Session, input: &Input) -> Result<Audited<Answer>, Ma
     Ok(Audited::new(answer, Entry::happened("link.made", "staff", member.id)))
 }
 
-/// The caller as they are now: they may have been changed since the call came. A later change waits until the link is there, and ends
-/// it.
+/// The caller as they are now: they may have been changed since the call came. A later change waits until the link is there and can end it.
 async fn find_maker(tx: &mut dyn Session, actor: &Actor) -> Result<Actor, MakeLinkError> {
     let member = Members(tx).find_and_lock(actor.id()).await?.filter(|member| member.active);
     let member = member.ok_or(MakeLinkError::BeyondOwn)?;
@@ -136,7 +134,7 @@ pub async fn link_by_phone(
     let made = store.write((phone, token.hash(), now, expires_at), |tx, (phone, token, now, expires_at)| {
         Box::pin(async move {
             let found = active_member(Members(tx).find_by_phone(phone).await?)?;
-            // A change of the member waits until the link is there, and ends it.
+            // A change of the member waits until the link is there and can end it.
             let member = active_member(Members(tx).find_and_lock(found.id).await?)?;
             Links(tx).add(token, member.id, None, *now, *expires_at).await?;
             let entry = Entry::happened("link.made", "staff", member.id);

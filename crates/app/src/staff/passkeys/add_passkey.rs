@@ -51,7 +51,7 @@ pub struct SentAttestation {
 /// A passkey with the name that its owner gives it.
 #[derive(Debug, Clone)]
 pub struct NewPasskey {
-    /// Its name, given by its owner.
+    /// Its name.
     pub label: DeviceLabel,
     /// The answer of the authenticator.
     pub sent: SentAttestation,

@@ -59,8 +59,7 @@ impl Attempt {
     }
 }
 
-/// Stores a challenge for `signer`, whose passkeys are named to the browser; `check` decides in the same unit of work whether it is
-/// stored. [`Attempt::verify`] accepts the passkey of any member: its caller compares the member with `signer`.
+/// Stores a challenge for the passkeys of `signer`; `check` decides in the same unit of work whether it is stored.
 ///
 /// # Errors
 /// [`PasskeyError`]; `Wrong` if the member has no passkey, or `check` returns `false`.
