@@ -3,7 +3,7 @@ import { nationalDigits, PHONE_DIGITS } from '@/lib/phone';
 import { IconButton } from '@/ui/IconButton';
 import { panelTexts } from './texts';
 
-/** Calls a player, or writes to them. Renders nothing without a number, or for staff who see only its end. */
+/** Calls a player, or writes to them. Renders nothing unless the whole number is known. */
 export function ContactButtons({ name, phone }: { name: string; phone: string | null }) {
   const digits = nationalDigits(phone ?? '');
   if (digits.length !== PHONE_DIGITS) return null;

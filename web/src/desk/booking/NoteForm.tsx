@@ -14,7 +14,7 @@ import type { NoteRequest } from './use-notes';
 /** The longest note that the server takes, in characters. */
 const MOST_CHARACTERS = 300;
 
-/** Writes a note, and asks whether all games of the player show it or only this one. Enter saves, Escape closes. */
+/** Writes a note, and asks whether it is about the player or about this booking. */
 export function NoteForm({
   draft,
   keepsOffline = false,
@@ -58,7 +58,6 @@ export function NoteForm({
       if (!event.repeat) form.current?.requestSubmit();
     }
   }
-  /** Closes the form, unless the note is being saved. */
   function close() {
     if (!isBusy) onClose();
   }
@@ -123,7 +122,7 @@ export function NoteForm({
 
 function showAndFocus(field: HTMLTextAreaElement | null): void {
   field?.focus({ preventScroll: true });
-  // What was written in another form of the note goes on at its end.
+  // A draft that was begun before goes on at its end.
   field?.setSelectionRange(field.value.length, field.value.length);
   field?.closest('form')?.scrollIntoView({ block: 'nearest' });
 }

@@ -17,7 +17,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 const loadCancel = () => import('./CancelBooking');
 const CancelBooking = lazyPart(async () => (await loadCancel()).CancelBooking);
 
-/** The actions for a booking, at the foot of its panel; cancelling, moving or adding an hour takes the place of all others. */
+/** The actions for a booking, at the foot of its panel. */
 export function PanelActions({
   booking,
   parts,
@@ -57,7 +57,7 @@ export function PanelActions({
   const isMarkable = mayMark && booking.status === 'confirmed';
   /** Whether the players can be checked in for an hour of the booking's day. */
   const isOpen = (minute: number) => isCheckInOpen(startsAt + (minute - booking.minute) * 60_000, now, checkInMinutes);
-  /** Marks. A mark changes the buttons, so the second press of a double click would take it back, or mark again what was taken back. */
+  /** Marks once: a mark changes the buttons, so the second press of a double click would be on another one. */
   function mark(press: { detail: number }, orders: readonly Markable[], state: 'arrived' | 'absent' | 'none') {
     if (!isPressedAgain(press)) onMark(orders, state);
   }

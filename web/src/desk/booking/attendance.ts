@@ -83,7 +83,7 @@ const factOf = ({ order, state }: Change) => `${order} ${state}`;
 
 const versionOf = ({ order, version }: Booking) => `${order} ${version}`;
 
-/** Names the player with court and start. Of a bar of several hours that is the booking that was open. */
+/** Names the player with the court and the start; of several hours, the start of the first change. */
 function whom({ who, changes }: Marking): string {
   const [first] = changes;
   return first === undefined ? who.name : nameAndPlace({ ...who, minute: first.minute });
@@ -101,10 +101,9 @@ function currentBooking({ body }: DeskProblem): Booking | undefined {
 }
 
 /**
- * Marks whether a player came, for one hour or for all hours of a bar of the board, with a toast that takes it back.
- * `problem` says why a mark was not made, or a toast, if the part of the screen that began it is closed by then; a booking that
- * was changed meanwhile is shown as it is now. Without a network, or while the server is away, the mark is written down on
- * this device and sent later.
+ * Marks whether a player came, for one or several orders, with a toast that takes it back. `problem` says why a mark
+ * was not made, or a toast, if the part of the screen that began it is closed by then. Without a network, or while the
+ * server is away, the mark is written down on this device.
  */
 export function useAttendance() {
   const queryClient = useQueryClient();
@@ -114,7 +113,7 @@ export function useAttendance() {
   const isSamePerson = useIsSamePerson();
   const [problem, setProblem] = useState<string | null>(null);
   const [own, setOwn] = useState<readonly string[]>([]);
-  /** The marks that are being written down: the screen shows them only after that, and a second tap can come before. */
+  /** The marks that are being written down: a second tap does not write them again. */
   const beingKept = useRef(new Set<string>());
 
   function keep(booking: Booking): void {
@@ -122,7 +121,6 @@ export function useAttendance() {
     showWritten(queryClient, booking);
   }
 
-  /** Writes marks down on this device. */
   async function keepOnDevice(marking: Marking): Promise<void> {
     const { who, changes, former } = marking;
     const venue = Number(params.venue) || lastVenue(me?.venues ?? []);
@@ -201,7 +199,7 @@ export function useAttendance() {
   return {
     problem,
     isPending: write.isPending,
-    /** Whether this version of a booking is shown already: a mark here made it, or `problem` reports it. */
+    /** Whether this version of a booking came from a mark here, or with its refusal. */
     isKnown: (booking: Booking) => own.includes(versionOf(booking)),
     mark: (who: Who, orders: readonly Markable[], state: AttendanceState) => {
       const marking = {

@@ -30,7 +30,7 @@ export function cellState(booking: BookingFacts, now: number): CellState {
   return due_paise > 0 ? 'due' : 'paid';
 }
 
-/** Whether the players of a game can be checked in: from `checkInMinutes` before its start on, also if that is the day before. */
+/** Whether the players of a game can be checked in: from `checkInMinutes` before its start on. */
 export function isCheckInOpen(startsAt: number, now: number, checkInMinutes: number): boolean {
   return now >= startsAt - checkInMinutes * 60_000;
 }

@@ -7,8 +7,8 @@ type Entry = Booking['history'][number];
 type Place = NonNullable<Entry['details']['from']>;
 
 /**
- * The last entry of a booking's history if it is not in `seen`, the booking as it was read before. A change can have no entry, as
- * the end of a day, or remove one, as a voided payment: the last entry is then an earlier one, perhaps of another person.
+ * The last entry of a booking's history if it is not in `seen`, the booking as it was read before. A change can add no
+ * entry or remove one: the last entry is then of an earlier change, perhaps of another person.
  */
 function newEntry({ history }: Booking, seen: Booking | undefined): Entry | undefined {
   const last = history.at(-1);

@@ -10,7 +10,7 @@ interface NoteDraft extends NoteRequest {
 /** The drafts by the numbers of their bookings. */
 const store = createPersonalStore<ReadonlyMap<string, NoteDraft>>(new Map());
 
-/** The note that is being written at this booking; it stays while the network is lost. Null if there is none. */
+/** The note that is being written at this booking; null if there is none. */
 export function useNoteDraft(order: string): NoteDraft | null {
   return useStore(store).get(order) ?? null;
 }
@@ -25,12 +25,10 @@ export function writeDraft(draft: NoteDraft): void {
   store.set((drafts) => new Map(drafts).set(draft.order, draft));
 }
 
-/** Removes all drafts, because the board is left. */
 export function dropDrafts(): void {
   store.set(new Map());
 }
 
-/** Removes the draft of this booking, because it is not wanted. */
 export function dropDraftOf(order: string): void {
   store.set((drafts) => new Map([...drafts].filter(([of]) => of !== order)));
 }

@@ -4,7 +4,7 @@ import type { Booking } from '@/desk/api/bookings';
 
 /** The parts for moving a booking and changing its length in its panel; the desk's folder `move` makes them. */
 export interface PanelMove {
-  /** The move or the further hour that waits for an answer, in place of all other actions; null if there is none. */
+  /** The move or the further hour that waits for an answer; null if there is none. */
   part: (booking: Booking, onClosed: () => void) => ReactNode;
   /** The buttons that begin a move or change the length; null if there are none. */
   buttons: (booking: Booking, parts: readonly BoardBooking[], now: number) => ReactNode;

@@ -7,10 +7,7 @@ import { useIsSamePerson } from '@/desk/api/me';
 import { useWrite } from '@/desk/api/use-write';
 import { cancelAtDeskTexts } from './cancel-texts';
 
-/**
- * Reads what cancelling would give back now; again for each `version` on the screen. The answer is about the version that the
- * server has, and names it.
- */
+/** Reads what cancelling would give back now. The answer is about the version that the server has, and names it. */
 export const cancellationQuery = (order: string, version: number) =>
   queryOptions({
     queryKey: ['cancellation', order, version],
@@ -26,7 +23,7 @@ interface Cancelling {
   body: RequestBody<'post', '/api/desk/bookings/{order}/cancellations'>;
 }
 
-/** Cancels a booking, shows its new state, and tells the person who cancelled it what goes back to the player. */
+/** Cancels a booking, and tells the person who cancelled it what goes back to the player. */
 export function useCancel(
   { order, returned_paise: before }: Booking,
   { onDone, onRefused }: { onDone: () => void; onRefused: (cause: Error) => void },

@@ -61,7 +61,7 @@ export function useNotes(
       offer(written);
     },
     onError: (cause) => {
-      // The form, which shows it, was closed meanwhile; the draft stays.
+      // The form, which shows it, was closed meanwhile.
       if (!isShown()) toastWriteFailure(cause, noteTexts.failed);
     },
     onSettled: refreshBoard,

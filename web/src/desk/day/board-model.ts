@@ -210,7 +210,6 @@ export function elapsedPart({ startsAt, endsAt }: { startsAt: number; endsAt: nu
   return (now - startsAt) / (endsAt - startsAt);
 }
 
-/** Whether a cell covers a column. */
 export function covers(cell: Cell, column: number): boolean {
   return cell.column <= column && column < cell.column + cell.span;
 }
@@ -395,7 +394,6 @@ function cellsOf({
   return cells;
 }
 
-/** Whether the court is closed there, so that the closure shows what was cancelled. */
 function isClosed(entry: Entry | undefined): boolean {
   return entry?.kind === 'displaced' || entry?.kind === 'block';
 }

@@ -57,17 +57,14 @@ export function stateText(
   return texts[cell.state]();
 }
 
-/**
- * What became of a booking whose court was closed: its player has not answered, and was called or not; it takes place elsewhere;
- * or it does not, and money goes back or not.
- */
+/** What became of a booking whose court was closed. */
 export function displacedState({ offer, called, goes_back: goesBack, new: next }: DisplacedCell['was']) {
   if (offer === 'open') return { kind: called ? 'called' : 'waiting' } as const;
   if (offer === 'moved' && next !== null) return { kind: 'moved', to: next } as const;
   return { kind: goesBack ? 'back' : 'ended' } as const;
 }
 
-/** The second line of a booking whose court was closed: what became of it. */
+/** The second line of a booking whose court was closed. */
 export function displacedText({ was, minute, day }: Pick<DisplacedCell, 'was' | 'minute' | 'day'>): string {
   const state = displacedState(was);
   switch (state.kind) {
@@ -92,7 +89,7 @@ function movedText(
   if (to.venue_name !== null) return cellTexts.movedTo(to.venue_name);
   const hour = hourText(to.minute);
   if (to.day !== day) {
-    // A weekday alone means one of the next six days. A game can move by two weeks, so any other day has its date.
+    // A weekday alone means one of the next six days.
     const isNear = to.day > day && to.day <= addDays(day, 6);
     return cellTexts.movedTo(isNear ? `${weekdayOf(to.day)} ${hour}` : `${chipDay(to.day)}, ${hour}`);
   }
