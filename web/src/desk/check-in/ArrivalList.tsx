@@ -35,8 +35,7 @@ export function ArrivalList({ venue, board, other, now, failure, isBusy, onRetry
         : arrivalsOf([board, ...(other === undefined ? [] : [other])], now, minutesIn(zone, new Date(now))),
     [board, other, now, zone],
   );
-  // The keys act on the row that the focus or the arrows chose, else on the first one without attendance. Of the ticks
-  // Tab reaches only that of this row.
+  // The keys act on the row that the focus or the arrows chose, else on the first one without attendance.
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLElement>(null);
   const title = useId();

@@ -25,7 +25,7 @@ const PAUSE_MILLISECONDS = 250;
 const FEWEST_CHARACTERS = 3;
 /** The most characters that the server searches for. */
 const MOST_CHARACTERS = 60;
-/** The most bookings of the board that are listed: as many as the server's search finds. */
+/** The most bookings of the board that are listed. */
 const MOST_HITS = 8;
 /** The most characters that the field takes: a pass can be pasted into it, which has at most 256. */
 const MOST_TYPED = 400;
@@ -136,10 +136,7 @@ export function NumberSearch({ me, venue, board, now, onScan }: NumberSearchProp
   );
 }
 
-/**
- * A found booking without a row of its own, such as one of another day or venue or a cancelled one. It can only be opened, on the
- * board of its venue; one of a past venue cannot.
- */
+/** A found booking that cannot be checked in here, such as one of another day or venue or a cancelled one. */
 function OtherBooking({
   booking,
   today,

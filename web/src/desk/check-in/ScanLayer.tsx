@@ -25,7 +25,7 @@ export async function prepareScans(): Promise<void> {
   await Promise.all([keepPassKeys(), prepareVerification()]);
 }
 
-/** The result of a hand scanner's scan over a screen, which keeps its focus and what was typed. */
+/** The result of a hand scanner's scan, over a screen. */
 export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }) {
   // The newest measurement: the kept board may be of an earlier visit.
   const ahead = clockOffset();
@@ -74,7 +74,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
   useEffect(() => keepFocus(layer.current), []);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
-    // A dialog over the layer closes itself first: that of a QR code asks the server whether it was paid.
+    // A dialog over the layer closes itself first.
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
     // Escape would also close something on the screen below.
     event.stopPropagation();

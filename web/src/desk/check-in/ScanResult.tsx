@@ -31,12 +31,9 @@ export interface ScanResultProps {
   board: Board | undefined;
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
-  /** The pass that is being checked, or was checked last; passes read after it wait. Null if no pass is shown. */
+  /** The pass that is being checked, or was checked last; null if no pass is shown. */
   shown: Shown | null;
-  /**
-   * Scans this pass again. With the booking's version that the clerk saw, the players are let in although it was moved, is
-   * over or owes money.
-   */
+  /** Scans this pass again; with the booking's version that the clerk saw, the players are let in. */
   onAgain: (seenVersion?: number) => void;
   /** Checks the players in by the data on this device. */
   onLetIn: () => void;
@@ -183,7 +180,7 @@ function Actions({
           {checkInTexts.openBooking}
         </Link>
       ) : (
-        // A past venue has no board. The outcome names it, with the court and the time.
+        // A past venue has no board.
         <p className="figures text-small text-quiet">{`${chipDay(booking.day)}, ${bookingState(booking)}`}</p>
       )}
     </div>
@@ -203,7 +200,7 @@ function useTaking(isDue: boolean, onTaking: ScanResultProps['onTaking']): [bool
   return [isTaking, setHasBegun];
 }
 
-/** The actions for a pass that only this device has read: write down the money, and let the players in. */
+/** The actions for a pass that only this device has read. */
 function LocalActions({
   outcome,
   me,
@@ -248,7 +245,7 @@ function LetIn({
   onTaking,
 }: Pick<ScanResultProps, 'me' | 'venue' | 'board' | 'ahead' | 'onAgain' | 'onTaking'> & {
   booking: Booking;
-  /** Whether only the amount due prevents the check-in, so that the pass is valid once it is paid. */
+  /** Whether only the amount due prevents the check-in. */
   isOnlyDue: boolean;
 }) {
   const queryClient = useQueryClient();
@@ -258,7 +255,7 @@ function LetIn({
   const [isTaking, setIsTaking] = useTaking(isDue, onTaking);
   const money = usePanelMoney({ me, venue, board, ahead, heading });
 
-  // The board has a newer version, such as after a colleague took the money or moved the booking, or it was paid online.
+  // The board may have a newer version of the booking.
   const onBoard = board?.bookings.find(({ order }) => order === booking.order)?.version ?? 0;
   const isOlder = onBoard > booking.version;
   useEffect(() => {

@@ -31,7 +31,7 @@ export function outcomeText({ code, params }: ScanOutcome, zone: string): string
   }
 }
 
-/** The advice about an outcome, above its buttons; null if there is none. */
+/** The advice about an outcome; null if there is none. */
 export function adviceText({ code, isWrittenDown }: ScanOutcome): string | null {
   // An arrival that this device could not keep is never sent, so it will not be checked.
   if (code === 'real_unlisted' && isWrittenDown !== true) return null;

@@ -66,8 +66,7 @@ export interface Known {
 
 /**
  * The outcome of a pass that only this device has read. The conditions are those of the server
- * (crates/domain/src/check_in.rs), as far as this device knows what they need. The server checks an arrival that was written down
- * once more, and refuses it, for example, if the booking was cancelled since the board was read.
+ * (crates/domain/src/check_in.rs), as far as this device knows what they need.
  */
 export function localOutcome(reading: Reading, known: Known): ScanOutcome {
   if (reading.kind !== 'genuine') return local(reading.kind);
@@ -75,7 +74,7 @@ export function localOutcome(reading: Reading, known: Known): ScanOutcome {
   for (const board of known.boards) {
     const gone = board.cancelled.find(({ order }) => order === pass.order);
     if (gone !== undefined) return local('cancelled', gone.at === null ? {} : { at: gone.at });
-    // A closure has cancelled it: the player waits, gets the money, or has another court or hour, which may be on no board here.
+    // A closure has cancelled it: the player may have another court or hour, perhaps on no board here.
     const lost = board.displaced.find(({ order }) => order === pass.order);
     if (lost !== undefined) return outcomeInstead(lost, pass, known) ?? local('cancelled');
     const outcome = outcomeOn(board, pass.order, pass, known);

@@ -29,7 +29,7 @@ const SAME_MILLISECONDS = 3_000;
 /** How long a result is shown at least before that of the next pass, which was read meanwhile, in milliseconds. */
 const SHOWN_MILLISECONDS = 1_500;
 
-/** The pass that is being checked, or was checked last, as it is shown; passes that were read after it wait. */
+/** The pass that is being checked, or was checked last, as it is shown. */
 export type Shown = { text: string } & (
   | { kind: 'checking' }
   | { kind: 'outcome'; outcome: ScanOutcome }
@@ -57,8 +57,8 @@ function serverNow(kept: KeptBoard | undefined): number {
 }
 
 /**
- * Checks passes in, one after another. If no answer comes, this device verifies the pass by itself and shows what is on
- * the last board; the players who are let in then are written down and sent later.
+ * Checks passes in, one after another. If no answer comes, this device verifies the pass by itself, decides by the last
+ * boards, and writes down the players who are let in.
  */
 export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][number]) {
   const queryClient = useQueryClient();
@@ -96,8 +96,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       const outcome = localOutcome(reading, known);
       const isIn = ['real_pass', 'real_unlisted'].includes(outcome.code);
       if (!isIn || !(await recordArrival(text, reading, outcome))) return { text, kind: 'outcome', outcome };
-      // The arrival is recorded and shown. The same pass again is another arrival, perhaps with a copy, which must not get
-      // the lost answer of this one.
+      // The same pass again is another arrival, perhaps with a copy, which must not get the lost answer of this one.
       keys.current.settle();
       return { text, kind: 'outcome', outcome: admitted(outcome) };
     }
@@ -162,8 +161,8 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
   }
 
   /**
-   * Scans the shown pass again, once: until the next of the passes that were read meanwhile is checked, its result stays with the pressed
-   * button, and a second scan would say that the players are already in and that the pass may be a copy.
+   * Scans the shown pass again, once: its result, with the pressed button, stays until the next pass is checked, and a
+   * second scan would find the players already in.
    */
   function scanShown(how: Omit<Scan, 'text'>): void {
     if (shown === null) return;
@@ -174,10 +173,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
     void run();
   }
 
-  /**
-   * Drops the passes that still wait to be checked, also those to be checked again, and says that the payment comes first if one of them
-   * is not the shown pass. Players whom the clerk lets in stay.
-   */
+  /** Drops the passes that still wait to be checked, except those of players whom the clerk lets in. */
   function dropRead(): void {
     if (shown === null) return;
     const read = waiting.current.filter((one) => !letsIn(one));
@@ -192,7 +188,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
   // (`camera-and-money.test.tsx`).
   return {
     shown,
-    /** Scans a pass that a clerk read by hand. While money is taken, it says that the payment comes first. */
+    /** Scans a pass that a clerk read by hand. */
     scan: (text: string) => {
       if (isTaking.current) toast.warning(checkInTexts.payFirst);
       else scan(text);
@@ -205,7 +201,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       if (!isTaking.current) scan(text);
       else if (text === last.current.text) last.current = { text, at: performance.now() };
     },
-    /** Says whether money is being taken for the shown pass. A pass that was read before and still waits is dropped. */
+    /** Says whether money is being taken for the shown pass. */
     setTaking: (isTakingNow: boolean) => {
       isTaking.current = isTakingNow;
       if (isTakingNow) dropRead();
