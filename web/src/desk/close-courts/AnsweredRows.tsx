@@ -20,7 +20,7 @@ interface Rows {
   bookings: readonly ClosedBooking[];
   venue: ClosurePartProps['venue'];
   courts: readonly Court[];
-  /** Whether each game is shown with its day: unless the closure is of the present day alone. */
+  /** Whether each game is shown with its day. */
   withDays: boolean;
 }
 
@@ -61,8 +61,8 @@ function Lost({
 }
 
 /**
- * Lists the bookings that ended without another hour, how much goes back of each, and its state. A refund that a desk owes links
- * to its booking, to be paid out. `closedAt` is when the closure was made, ISO 8601: no game that had begun then got an offer.
+ * Lists the bookings that ended without another hour, each with the state of its money. `closedAt` is when the closure
+ * was made, ISO 8601.
  */
 export function MoneyRows({ bookings, venue, courts, withDays, closedAt }: Rows & { closedAt: string }) {
   const sum = bookings.reduce((total, booking) => total + backPaiseOf(booking), 0);
@@ -120,7 +120,7 @@ function MoneyState({
   );
 }
 
-/** Leads to the booking, on a day of the board, in whose panel the desk pays out what it owes. */
+/** Links to the booking on the board, to pay out what the desk owes. */
 function Give({
   booking,
   venue,
@@ -177,10 +177,7 @@ function stateOf(refunds: ClosedBooking['refunds']): string {
   return watchTexts.onItsWay;
 }
 
-/**
- * Lists the players who got another court or hour, or their own back, and says whose new booking was cancelled since. What a desk owes
- * because the new one costs less links to it, to be paid out.
- */
+/** Lists the players who got another court or hour, or their own back, also if it was cancelled since. */
 export function MovedRows({ bookings, venue, courts, withDays }: Rows) {
   const due = bookings.reduce((total, { game }) => total + (game?.new?.due_paise ?? 0), 0);
   return (

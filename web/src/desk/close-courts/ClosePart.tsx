@@ -68,7 +68,6 @@ export function ClosePart(props: ClosurePartProps) {
   const refusal = unanswered === undefined && close.variables?.body.day === day ? close.error : null;
   const isReady = off === null && (unanswered !== undefined || (seen !== undefined && span !== null && !isForbidden));
 
-  /** Removes the message of a refusal when something is changed. */
   function clearRefusal(): void {
     if (close.isError && unanswered === undefined) close.reset();
   }

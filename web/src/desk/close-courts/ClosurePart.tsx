@@ -15,7 +15,7 @@ export interface ClosurePartProps {
   now: number;
   board: Board | undefined;
   model: BoardModel | undefined;
-  /** `rain` proposes rain as the cause and all courts of a kind by one press; `block` asks for another reason. */
+  /** `rain` proposes rain as the cause; `block` asks for another reason. */
   mode: 'rain' | 'block';
   /** The closure that is watched; undefined while courts are chosen. */
   closure: string | undefined;

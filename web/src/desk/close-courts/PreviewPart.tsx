@@ -170,9 +170,8 @@ function backText(paise: number): string {
 }
 
 /**
- * Shows as examples a message with an offer and one without, each with how it is sent, and names the players who get none: guests without
- * a number, and those whose message has no channel. A message by mail alone does not reach players without an address, whom the preview
- * does not tell apart.
+ * Shows as examples a message with an offer and one without, and names the players who get none. A message by mail
+ * alone does not reach players without an address, whom the preview does not tell apart.
  */
 function MessageExamples({
   venue,

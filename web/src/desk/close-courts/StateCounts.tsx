@@ -14,10 +14,7 @@ const boxClasses = {
   called: 'border-note text-note bg-note-tint',
 };
 
-/**
- * Shows how many bookings were moved, get money back, wait for an answer, ended without a refund, and were cancelled after they had been
- * moved: as numbers and as boxes.
- */
+/** Shows how many bookings are in each state, as numbers and as boxes. */
 export function StateCounts({ model: { open, ended, money, moved, cancelled } }: { model: WatchModel }) {
   const called = open.filter(({ called_at }) => called_at !== null).length;
   const withoutRefund = ended.length - money.length;

@@ -27,7 +27,7 @@ export interface UnansweredRowProps {
   today: string;
   /** The server's time in milliseconds. */
   now: number;
-  /** Whether the game is shown with its day: unless the closure is of the present day alone. */
+  /** Whether the game is shown with its day. */
   withDay: boolean;
   /** Whether it is the first row, whose player has the earliest game and is called first. */
   isFirst: boolean;

@@ -4,7 +4,7 @@ import type { BoardModel, Column } from '@/desk/day/board-model';
 /** The courts and hours that are to be closed, as the address has them. */
 export interface Closing {
   courts: readonly number[];
-  /** The start in minutes of the day; null for the proposed one: now, or the first hour if it is later or on a later day. */
+  /** The start in minutes of the day; null for the proposed one. */
   from: number | null;
   /** The end in minutes of the day; null for the proposed one. */
   until: number | null;
@@ -18,7 +18,7 @@ export interface ClosingSpan {
   until: number;
 }
 
-/** The most courts that the server closes at once: as many as a venue can have. */
+/** The most courts that the server closes at once. */
 const MOST_COURTS = 99;
 const CLOSING = /^([\d.]*)-(\d{0,4})-(\d{0,4})$/;
 

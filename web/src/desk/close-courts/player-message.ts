@@ -1,9 +1,7 @@
 import { addDays, hourText, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 
-/*
- * The words that players read about a closure. They are English in every language of the desk, as all messages to players.
- */
+/* The words that players read about a closure. They are English in every language of the desk. */
 
 const english = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
 

@@ -9,15 +9,15 @@ import { useWrite } from '@/desk/api/use-write';
 import { closeTexts } from './texts';
 import { useIsShown } from '@/desk/lib/use-is-shown';
 
-/** A closure to be made, with its courts and hours as text, by which a message tells it from another one. */
+/** A closure to be made, with its courts and hours as text. */
 export interface NewClosure {
   body: ClosureRequest;
   what: string;
 }
 
 /**
- * Closes courts and opens the watch of the closure. If the panel is closed before the answer comes, or the day that it shows then, `day`,
- * is not that of the closure, nothing is opened, and a failure is shown as a message.
+ * Closes courts. `onClosed` is called if the panel is still open and shows the day of the closure, `day`; otherwise a
+ * failure is shown as a message.
  */
 export function useCloseCourts(venue: number, day: string, onClosed: (closure: string) => void) {
   const isMounted = useIsShown();

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Reads a query again when the board has another version. What is shown stays until the answer comes, also if it
- * fails.
- */
+/** Reads a query again when the board has another version. */
 export function useRefetchOnVersion(version: string | undefined, refetch: () => unknown): void {
   const seen = useRef(version);
   const read = useRef(refetch);

@@ -71,7 +71,7 @@ export function useRefundForPlayer({ order, name }: ClosedBooking, onDone: () =>
   });
 }
 
-/** Records that the person who is signed in called a player; the telephone makes the call. */
+/** Records that the person who is signed in called a player. */
 export function useNoteCall() {
   const refresh = useRefresh();
   return useWrite({
@@ -86,7 +86,7 @@ export function useNoteCall() {
   });
 }
 
-/** Opens the courts of a closure from now on. If the part is closed before the answer comes, a failure is shown as a message. */
+/** Opens the courts of a closure from now on. */
 export function useReopen(closure: string, onDone: () => void) {
   const refresh = useRefresh();
   const isShown = useIsShown();

@@ -4,10 +4,7 @@ import type { ClosedBooking, ClosureDetails } from '@/desk/api/closures';
 export interface WatchModel {
   /** The bookings whose player has not answered, the earliest first. */
   open: readonly ClosedBooking[];
-  /**
-   * The bookings that ended without another hour: the player wants the money or did not answer in time, or got no
-   * offer.
-   */
+  /** The bookings that ended without another hour. */
   ended: readonly ClosedBooking[];
   /** Those of `ended` of which an amount goes back. */
   money: readonly ClosedBooking[];

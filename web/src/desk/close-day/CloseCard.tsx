@@ -99,7 +99,7 @@ export function CloseCard({
           )}
         </div>
       )}
-      {/* After that time a day waits for the end of its last game; one from before the first closed day never closes. */}
+      {/* A day may be open after that time. */}
       {Date.parse(end.closes_itself_at) > now && (
         <p className="border-t border-line pt-3 text-[.8125rem] text-quiet">
           {closeDayTexts.byItself(timeOf(end.closes_itself_at))}

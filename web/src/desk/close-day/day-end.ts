@@ -27,7 +27,6 @@ export const dayEndQuery = (venue: number, day: string) =>
     refetchInterval: ({ state }) => ((state.data?.closed ?? null) === null ? REFETCH_MILLISECONDS : false),
   });
 
-/** Reads the ends of days, the bookings, the boards and the money again. */
 function useRereadDay() {
   const queryClient = useQueryClient();
   return async () => {
@@ -43,7 +42,6 @@ function refusalText(cause: Error): string {
   return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : failureMessage(cause);
 }
 
-/** Closes a day. */
 export function useCloseDay(venue: number, day: string) {
   const reread = useRereadDay();
   return useWrite<undefined>({
