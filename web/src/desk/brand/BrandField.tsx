@@ -22,7 +22,7 @@ const KEYBOARDS: Partial<Record<Field, { type?: string; inputMode?: 'tel' | 'ema
   paddle_fee_paise: { inputMode: 'decimal' },
 };
 
-/** One field of the brand, with a hint that says what it is for or what holds without it. */
+/** One field of the brand, with its hint. */
 export function BrandField({
   field,
   typed,

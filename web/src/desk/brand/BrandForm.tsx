@@ -85,7 +85,7 @@ export function BrandForm({
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
     onError: (cause) => {
-      // Another page may be open by now: it stays, and the message does not mention what was typed.
+      // Another page may be open by now.
       if (!isShown()) toastWriteFailure(cause, brandTexts.notSavedLater);
       else if (hasCode(cause, 'proof_needed')) onProofNeeded();
       else if (hasCode(cause, 'changed_meanwhile')) void onChangedMeanwhile();

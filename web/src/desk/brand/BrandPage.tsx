@@ -139,7 +139,7 @@ function Brand({
       return changedFields(over, now).length === 0 ? null : { seen: saved, typed: over };
     });
   }
-  /** Reads the brand again and puts the unsaved changes on top of it. A failure to read is shown above the form. */
+  /** Reads the brand again and puts the unsaved changes on top of it. */
   async function rebase() {
     // A change of a text names the version of the brand, too.
     void queryClient.invalidateQueries({ queryKey: textsQuery.queryKey });

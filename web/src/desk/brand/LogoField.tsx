@@ -26,7 +26,7 @@ export function LogoField({
 }: {
   settings: BrandSettings;
   mayEdit: boolean;
-  /** Called when the brand has another version, because it was saved here or another person changed it. */
+  /** Called when the brand has another version. */
   onChanged: () => Promise<void>;
   onProofNeeded: () => void;
 }) {

@@ -60,7 +60,7 @@ export function TextForm({
   typed: TypedText;
   /** Called with null when it was discarded, or saved with nothing typed meanwhile. */
   onTyped: Dispatch<SetStateAction<TypedText | null>>;
-  /** Called when the brand has another version, because it was saved here or another person changed it. */
+  /** Called when the brand has another version. */
   onChanged: () => Promise<void>;
   onProofNeeded: () => void;
 }) {
@@ -110,7 +110,7 @@ export function TextForm({
   const { id, aria } = useFieldIds(wrongText, texts.wordsHint(''));
   const failure = write.error === null ? null : writeFailure(write.error, brandTexts.notSaved, brandMessage);
 
-  /** Puts what was typed on the text as it is now, which the person reads above it. */
+  /** Puts what was typed on the text as it is now. */
   function basedOn(now: MessageTexts, latest: TypedText): TypedText {
     const newest = now.texts.find(({ name }) => name === latest.name);
     // After the form was closed, the text may be another person's, who has not read it.

@@ -26,7 +26,7 @@ export const textsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The message of a failed change of the brand or of one of its texts; the logo has its own. */
+/** The message of a failed change of the brand or of one of its texts. */
 export function brandMessage(cause: Error): string {
   return hasCode(cause, 'changed_meanwhile') ? brandTexts.changedMeanwhile : failureMessage(cause);
 }

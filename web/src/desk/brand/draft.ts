@@ -42,16 +42,10 @@ export const FIELDS: Readonly<Record<FormPart, readonly Field[]>> = {
 
 export const PARTS: readonly Part[] = ['name', 'reach', 'look', 'links', 'legal', 'tax', 'policies', 'messages'];
 
-/**
- * The fields without which a brand cannot be saved, besides the time zone and the paddle fee, which always have a value at
- * first.
- */
+/** The fields that have to be typed; the time zone and the paddle fee, needed too, have a value at first. */
 export const NEEDED: readonly Field[] = ['name', 'phone', 'email', 'address'];
 
-/**
- * The fields that are sent as an empty text, not as null, if they are left out: the server then takes the full name or the
- * standard words, and refuses an empty time zone.
- */
+/** The fields that are sent as an empty text, not as null, if they are left out. */
 const NOT_NULL: readonly Field[] = ['short_name', 'hero_title', 'tagline', 'legal_name', 'timezone'];
 
 /** Whether a part has fields that are saved together. */

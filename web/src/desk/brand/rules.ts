@@ -48,7 +48,7 @@ const UNITS: Partial<Record<RuleField, number>> = {
   gst_rate: 100,
 };
 
-/** The largest number of 32 bits, which fits into most fields of a request; the server says which are too large for a rule. */
+/** The largest number of 32 bits; the server says which are too large for a rule. */
 const MOST = 4_294_967_295;
 
 /** What is typed to leave a line out of receipts. */

@@ -11,8 +11,8 @@ import { couponsTexts } from './texts';
 const FIRST_PRICE = '1000';
 
 /**
- * What a price costs with a coupon, also with one that is not saved yet: the server computes it by the rule that holds
- * for players. If `isCompact`, it has no frame and no title.
+ * What a price costs with a coupon, also with one that is not saved yet: the server computes it. If `isCompact`, it has
+ * no frame and no title.
  */
 export function CouponExample({ discount, isCompact = false }: { discount: Discount | null; isCompact?: boolean }) {
   const [typed, setTyped] = useState(FIRST_PRICE);

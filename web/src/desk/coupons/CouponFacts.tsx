@@ -29,7 +29,7 @@ export function CouponFacts({
 }: {
   me: Me;
   coupon: Coupon;
-  /** Whether it has a button that closes it, because it covers the list. */
+  /** Whether it has a button that closes it. */
   canClose: boolean;
   onForm: (form: CouponsSearch['form']) => void;
   onClose: () => void;

@@ -161,8 +161,8 @@ export function BoundFields({
 }
 
 /**
- * The venues at which the coupon is valid; not shown if there is no choice, and by PIN a notice says why there is none. A retired one is
- * among them if the coupon is valid there: it stays so until its box is cleared. `seen` is the coupon that is changed.
+ * The venues at which the coupon is valid; not shown if there is no choice. A retired one is among them if the coupon
+ * is valid there. `seen` is the coupon that is changed.
  */
 function VenueFields({ me, seen, draft, wrong, onEdit }: FieldsProps & { me: Me; seen: Coupon | undefined }) {
   const id = useId();

@@ -109,7 +109,7 @@ export function CouponForm({
     else change.mutate(couponFieldsOf(draft, seen));
   }
   function edit(changes: Partial<Draft>) {
-    // A change during a save would be lost with the draft when it is saved.
+    // A change during a save would not be part of what is saved.
     if (write.isPending) return;
     write.reset();
     replace((latest) => {

@@ -29,7 +29,7 @@ export function CouponSheet({
   /** The coupon as the list has it; it is shown while the newest is loading. */
   listed: Coupon | undefined;
   form: CouponsSearch['form'];
-  /** Whether it has a button that closes it, because it covers the list. */
+  /** Whether it has a button that closes it. */
   canClose: boolean;
   onForm: (form: CouponsSearch['form']) => void;
   onClose: () => void;

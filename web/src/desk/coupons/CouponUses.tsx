@@ -14,8 +14,8 @@ import { usesQuery, type UsesPage } from './coupons';
 import { couponsTexts } from './texts';
 
 /**
- * The bookings with a coupon at the person's venues, each a link to the board of its venue if the venue still has one: it is among
- * `venues`. `wasUsed` is whether a player has used the coupon anywhere.
+ * The bookings with a coupon at the person's venues, each a link to the board of its venue if that is among `venues`.
+ * `wasUsed` is whether a player has used the coupon anywhere.
  */
 export function CouponUses({ venues, code, wasUsed }: { venues: Me['venues']; code: string; wasUsed: boolean }) {
   const query = useInfiniteQuery(usesQuery(code));

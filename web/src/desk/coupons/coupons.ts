@@ -22,7 +22,7 @@ export type Discount = Pick<
 /** The states in the order of the list. */
 export const STATES: readonly CouponState[] = ['running', 'planned', 'ended', 'stopped'];
 
-/** How many bookings with a coupon are read at once; a button reads further ones. */
+/** How many bookings with a coupon are read at once. */
 const USES_OF_A_PAGE = 20;
 
 /** How often the coupons are polled, in milliseconds: players use them at any time, and no event tells of it. */

@@ -15,7 +15,7 @@ const edits = createPersonalStore<ReadonlyMap<string, CouponEdit>>(new Map());
 /** In place of the code of a coupon, for the form of a new one. */
 export const NO_CODE = '';
 
-/** Drops the changes of a form that was closed. */
+/** Drops the changes of a form. */
 export function dropEdit(code: string): void {
   edits.set((all) => new Map([...all].filter(([one]) => one !== code)));
 }

@@ -7,10 +7,7 @@ import { useIsShown } from '@/desk/lib/use-is-shown';
 import { couponMessageOfClosedForm, useRereadCoupons, type Coupon, type CouponFields } from './coupons';
 import { couponsTexts } from './texts';
 
-/**
- * Makes a coupon. `onSaved` is called when it is made, and `onDone` after that if the form is still open; if the form is closed, a
- * toast tells of a failure.
- */
+/** Makes a coupon. `onSaved` is called when it is made, and `onDone` after that if the form is still open. */
 export function useAdd(onDone: (code: string) => void, onSaved: () => void) {
   const reread = useRereadCoupons();
   const isShown = useIsShown();
@@ -29,8 +26,8 @@ export function useAdd(onDone: (code: string) => void, onSaved: () => void) {
 }
 
 /**
- * Changes a coupon, if it still has the version that was read. `onReread` is called when the coupon was read again, because
- * it was changed, used or stopped meanwhile; `onDone` and `onSaved` as by {@link useAdd}.
+ * Changes a coupon, if it still has the version that was read. `onReread` is called when the coupon was read again
+ * after a refusal; `onDone` and `onSaved` as by {@link useAdd}.
  */
 export function useChange(
   { code, version }: Pick<Coupon, 'code' | 'version'>,

@@ -86,7 +86,7 @@ export function DayLine({
     (_, n) => axis.from + (n + 1) * 60,
   );
   return (
-    // The keys are those of the ends of its spans; pressing the line only opens the fields of the day.
+    // The keys are those of the ends of its spans.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
