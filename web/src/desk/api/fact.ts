@@ -31,7 +31,7 @@ export interface QueuedFact extends SentFact {
   /** The place of the fact in the queue of this device. */
   seq?: number;
   venue: number;
-  /** The person who wrote it down: only their own session sends it. */
+  /** The person who wrote it down. */
   staff: { id: string; name: string };
   /** The booking; of a scan the one for which the pass counts, as far as the device knows. Null if it is not known. */
   order: string | null;
@@ -45,10 +45,7 @@ function unrefused(facts: readonly QueuedFact[], venue: number): readonly Queued
   return facts.filter((fact) => fact.venue === venue && fact.refusal === null && fact.order !== null);
 }
 
-/**
- * When the players of an order were let in by the facts of this device, ISO 8601 UTC; null if they were not. It also knows orders
- * that are not on the board.
- */
+/** When the players of an order were let in by the facts of this device, ISO 8601 UTC; null if they were not. */
 export function queuedArrival(facts: readonly QueuedFact[], venue: number, order: string): string | null {
   const own = unrefused(facts, venue).filter((fact) => fact.order === order);
   const unmarked: Attended = { attendance: null, attendance_at: null };

@@ -3,13 +3,10 @@ import { pause } from '@/lib/pause';
 import { boardQuery } from './board';
 import { meQuery } from './me';
 
-/** How long the first frame waits for the person and the board before it shows that they are loading, in milliseconds. */
+/** How long the first frame waits for these answers, in milliseconds. */
 const WAIT_MILLISECONDS = 400;
 
-/**
- * Puts the answers that were requested first into the cache, so that the first frame shows the board. A failure is left to the
- * screen, which requests it again.
- */
+/** Puts the answers that were requested first into the cache, for the first frame. A failure is left to the screen. */
 export async function readFirstAnswers(client: QueryClient): Promise<void> {
   const requests = window.deskFirstRequests;
   if (requests === undefined) return;

@@ -31,10 +31,7 @@ function keep(session: number, action: () => Promise<void>): void {
   whenIdle(() => void write(), { latest: KEEP_WITHIN_MILLISECONDS, otherwise: 0 });
 }
 
-/**
- * How long the first screen waits for an answer before it shows what this device has kept, in milliseconds; the answer replaces
- * it when it comes.
- */
+/** How long the first screen waits for an answer before it shows what this device has kept, in milliseconds. */
 const WAIT_MILLISECONDS = 400;
 
 /** Whether kept data may be shown before the server has confirmed the session. A paired device may have locked meanwhile. */
@@ -104,29 +101,23 @@ export async function readMeOrKept(
   }
 }
 
-/**
- * Keeps the person of a session. One who must enrol is not kept: they need the server, and would be sent to enrol again if they were
- * shown before it has answered.
- */
+/** Keeps the person of a session. One who must enrol is not kept: they need the server. */
 function keepPerson(session: number, me: Me): void {
   if (!me.must_enrol) keep(session, () => keepMe(me));
 }
 
-/**
- * Begins to keep what a session of this person reads, with the person first: their answer came with the sign-in, and the desk must open
- * without a network before it is read again.
- */
+/** Begins to keep what a session of this person reads, with the person first: their answer came with the sign-in. */
 export function beginSession(me: Me): void {
   forgetSession();
   keepPerson(lastSession, me);
 }
 
-/** Keeps a person who has enrolled: their answer came with the new key, and as after a sign-in it is read again after minutes only. */
+/** Keeps a person who has enrolled: their answer came with the new key. */
 export function keepEnrolled(me: Me): void {
   keepPerson(lastSession, me);
 }
 
-/** Removes what was kept of a session that has ended; what waits to be sent stays on this device. */
+/** Removes what was kept of a session that has ended. */
 export function forgetSession(): void {
   lastSession += 1;
   void attempt(forgetKept);

@@ -13,7 +13,7 @@ export async function keepBoard(venue: number, day: string, kept: KeptBoard): Pr
   await tx.done;
 }
 
-/** Finds the kept board with the time at which the server last answered; undefined if there is none of the last 36 hours. */
+/** Finds the kept board with the time at which it was kept; undefined if there is none of the last 36 hours. */
 export async function findKeptBoard(venue: number, day: string): Promise<KeptBoard | undefined> {
   const found = await (await database()).get('boards', boardKey(venue, day));
   if (found === undefined || !isFresh(found)) return undefined;
@@ -27,7 +27,7 @@ export async function keepMe(me: Me): Promise<void> {
   await (await database()).put('people', { me, at: Date.now() }, 'me');
 }
 
-/** Finds the person who was signed in when there was a network; undefined 36 hours later, or once their session has ended. */
+/** Finds the kept person; undefined if there is none of the last 36 hours. */
 export async function findKeptMe(): Promise<Me | undefined> {
   const found = await (await database()).get('people', 'me');
   if (found === undefined) return undefined;

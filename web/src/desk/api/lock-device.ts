@@ -13,10 +13,10 @@ let leaving: string | null = null;
 let calling: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Locks this paired device: calls the server, and removes at once what the page has read. */
+/** Locks this paired device at once: the page does not wait for the server. */
 export function lockDevice(): void {
   const key = crypto.randomUUID();
-  // Stored before the call: if no answer comes, the session is still open at the server, also after the page is opened again.
+  // Stored before the call: if no answer comes, the session may still be open at the server.
   rememberLock(key);
   void send(key, PAUSE_MILLISECONDS);
   reportSignedOut('locked');

@@ -28,10 +28,7 @@ export function useMe(): Me | undefined {
   return useQuery(meQuery).data;
 }
 
-/**
- * Returns a function that says whether the person who works here now is the one who began something. An answer that comes later is
- * not shown to another one, who could undo it.
- */
+/** Returns a function that says whether the person who works here now is the one who began something. */
 export function useIsSamePerson(): () => boolean {
   const queryClient = useQueryClient();
   const staff = useMe()?.staff.id;

@@ -27,7 +27,7 @@ export type QrRequest = RequestBody<'post', '/api/desk/venues/{venue}/qrs'>;
 /** A QR code of the payment provider. */
 export type Qr = components['schemas']['QrAnswer'];
 
-/** The mutation key of the writes about money, by which a screen sees that one is running. */
+/** The mutation key of the writes about money. */
 export const MONEY_WRITE = ['money write'] as const;
 
 /** How often the money and the drawer are polled, in milliseconds: colleagues take money too, and no stream reports it. */
@@ -69,7 +69,7 @@ export function creditNoteAddress(payment: string, refund?: string): string {
 /** How often a QR code on the screen is polled, in milliseconds: no stream reports its payment. */
 const QR_MILLISECONDS = 3_000;
 
-/** A QR code of the payment provider; polled until the server says that it is paid or closed. */
+/** A QR code of the payment provider; polled while it is open. */
 export const qrQuery = (qr: string) =>
   queryOptions({
     queryKey: ['qr', qr],

@@ -65,9 +65,8 @@ export function isOutcomeUnknown(cause: unknown): boolean {
 }
 
 /**
- * The failure of a call that sends a write again whose answer was lost. One that decides nothing about the write leaves it unknown whether
- * the write was done before: the session has ended or is refused, the call arrived too slowly, the device sends too many calls, or the
- * server fails.
+ * The failure of a call that sends a write again whose answer was lost. One that decides nothing about the write leaves
+ * it unknown whether the write was done before.
  */
 export function failureAfterLost(cause: unknown): unknown {
   if (!(cause instanceof ApiFailure)) return cause;

@@ -27,7 +27,7 @@ watchSignedInElsewhere((staff) => {
     return;
   }
   countUnreportedEnd();
-  // This tab may have missed that the person before signed out: it shows nothing of them until the server has answered.
+  // This tab may have missed that the person before signed out.
   dismissPersonalToasts();
   queryClient.getMutationCache().clear();
   forgetSession();
@@ -45,7 +45,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 /** The codes that a person gets whose role does not allow something any more, or who has lost a venue. */
 const OF_ROLE = ['not_allowed', 'not_found'] as const;
 
-/** Reads again what the person may do and where, if a call was refused because of that: it was changed while the desk was open. */
+/** Reads again what the person may do and where, if a call was refused with one of these codes. */
 function rereadRole(cause: unknown): void {
   if (OF_ROLE.some((code) => hasCode(cause, code))) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 }

@@ -27,19 +27,18 @@ export async function addFact(fact: NewFact): Promise<QueuedFact> {
   return added;
 }
 
-/** Removes a fact: the undo of one that waits, or a refused one that is given up. */
 export async function dropFact(id: string): Promise<void> {
   await (await load()).deleteFact(id);
   await announceChange();
 }
 
-/** Changes a fact in its place: what a person decided about a refused one. */
+/** Changes a fact in its place. */
 export async function changeFact(id: string, by: Partial<QueuedFact>): Promise<void> {
   await (await load()).updateFact(id, by);
   await announceChange();
 }
 
-/** Changes a fact in its place and writes another one down, both or neither: a refused payment becomes a smaller one and the rest. */
+/** Changes a fact in its place and writes another one down, both or neither. */
 export async function changeAndAddFact(id: string, by: Partial<QueuedFact>, fact: NewFact): Promise<void> {
   await (await load()).updateAndPutFact(id, by, newFact(fact));
   await announceChange();

@@ -3,15 +3,14 @@ import { pause } from '@/lib/pause';
 import { failureAfterLost, isOutcomeUnknown } from './problem';
 import { endedSessions } from './signed-out';
 
-/** Attempts with the same key after a lost answer, before an error is shown. */
+/** Attempts with the same key after a lost answer. */
 const ATTEMPTS = 2;
 /** The pause before the first repetition, in milliseconds; each later one is twice as long. */
 const PAUSE_MILLISECONDS = 1_000;
 
 /**
- * Whether a write that was repeated `count` times is repeated again with the same key: its outcome is unknown, there is a network, and
- * `count` is less than `ATTEMPTS`. It is not if the server did not take the call that repeated it (status 4xx): the session has ended or
- * is refused, the call arrived too slowly, or the device sends too many calls.
+ * Whether a write that was repeated `count` times is repeated again with the same key. It is not if the server did not
+ * take the call that repeated it (status 4xx).
  */
 export function shouldRepeat(count: number, cause: unknown): boolean {
   const isOfCaller = cause instanceof ApiFailure && cause.status >= 400 && cause.status < 500;

@@ -6,7 +6,7 @@ export type ScanAnswer = Answer<'post', '/api/desk/venues/{venue}/scans'>;
 export type ScanCode = components['schemas']['ScanCode'];
 export type ScanParams = components['schemas']['ScanParams'];
 
-/** How long a scan waits for the server before this device decides by its own data, in milliseconds. */
+/** How long a scan waits for the server, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 5_000;
 
 /**

@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/**
- * Returns a call that reads again what shows the money of bookings and days. If a write awaits it, the panel shows no
- * notice of what the write changed.
- */
+/** Returns a call that reads again what shows the money of bookings and days. */
 export function useRereadMoney() {
   const queryClient = useQueryClient();
   return async () => {

@@ -25,8 +25,7 @@ export function useWrite<Data, Variables = void>({
     retry: shouldRepeat,
     mutationFn: async (variables) => {
       begunAt.current ??= endedSessions();
-      // The next person at this device must not repeat it in their name. The lost answer stays its outcome: without a
-      // server, an attendance is written down on this device then.
+      // The next person at this device must not repeat it in their name. The lost answer stays its outcome.
       if (begunAt.current !== endedSessions()) throw failure.current;
       try {
         return await write(variables, keys.current.next(variables));

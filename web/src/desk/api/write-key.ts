@@ -36,8 +36,8 @@ export class WriteKey {
 }
 
 /**
- * What tells actions apart. JSON has no fields for a file, so two files would count as the same action. A colleague's approval is left out:
- * each attempt has another code or signature, and the server needs none for a call that it has answered.
+ * What tells actions apart. JSON has no fields for a file, so two files would count as the same action. A colleague's
+ * approval is left out: each attempt has another code or signature.
  */
 function describe(name: string, value: unknown): unknown {
   if (name === 'approval') return undefined;

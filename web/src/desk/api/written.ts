@@ -31,7 +31,7 @@ const shared = shareList('written', async () => (await load()).listRequests());
 /** The requests on this device, the oldest first. */
 export const writtenStore = shared.store;
 
-/** Reads the list from this device's database, which forgets requests after 36 hours. Without a database the list is empty. */
+/** Reads the list from this device's database. Without a database the list is empty. */
 export const readWritten = shared.read;
 
 async function change(action: (database: Awaited<ReturnType<typeof load>>) => Promise<void>): Promise<void> {
@@ -44,12 +44,11 @@ export function addWritten(request: Omit<WrittenRequest, 'id' | 'at'>): Promise<
   return change(({ putRequest }) => putRequest({ ...request, id: crypto.randomUUID(), at: Date.now() }));
 }
 
-/** Removes a request: it was booked, or is not wanted any more. */
 export function removeWritten(id: string): Promise<void> {
   return change(({ deleteRequest }) => deleteRequest(id));
 }
 
-/** Forgets all requests: the person signs out. */
+/** Forgets all requests. */
 export async function forgetWritten(): Promise<void> {
   try {
     await change(({ clearRequests }) => clearRequests());
