@@ -6,7 +6,7 @@ import { dayIn } from '@/lib/dates';
 
 /**
  * The first of the screens about money that a person may open; undefined if they may open none. The refunds and the payouts are not
- * about one venue: an owner whose venues are all retired has them, too.
+ * about one venue.
  */
 export function moneyScreen(me: Me, venue: number | undefined) {
   if (venue !== undefined && may(me, 'payment.take')) return paths.money(venue);

@@ -10,7 +10,7 @@ const ONCE_PER_MILLISECONDS = 60_000;
 
 /**
  * Reloads the page when a newer version of the service worker takes over, unless it was used: the worker opens pages from its
- * cache, so the first one after a release is of the version before. A page in use is of the new version the next time.
+ * cache, so the first one after a release is of the version before.
  */
 export function reloadForNewerVersion(workers: ServiceWorkerContainer, reload: () => void): void {
   // The first worker takes over a page that the server sent.

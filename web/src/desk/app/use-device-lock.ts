@@ -8,8 +8,7 @@ import { storedTouch, storeTouch } from '@/desk/lib/device-touch';
 const REPORT_MILLISECONDS = 30_000;
 /**
  * How long after the last touch the page locks while the server does not answer, in milliseconds. Without the server the
- * page cannot be unlocked, so it stays open for the clerk's work. The server has locked the session by then, and asks
- * for the PIN before it answers again.
+ * page cannot be unlocked, so it stays open for the clerk's work. The server locks the session by itself.
  */
 const OFFLINE_MILLISECONDS = 4 * 60 * 60_000;
 /** How often the page checks whether it has to report or to lock, in milliseconds. */

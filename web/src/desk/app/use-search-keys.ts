@@ -6,8 +6,8 @@ import { TYPED_INTO } from './typed-into';
 
 /**
  * Opens the search by `/` or a digit from every screen, but not from a field or a dialog, nor while single keys are switched off;
- * the digit is the first character of the search. While a booking is made, digits belong to its field, and in the grid of prices
- * they are a price. What is typed before the search is on the screen is not lost. Does nothing while `isOn` is false.
+ * the digit is the first character of the search. A booking form and elements with `data-own-digits` keep their digits.
+ * What is typed before the search is on the screen is not lost. Does nothing while `isOn` is false.
  */
 export function useSearchKeys(isOn: boolean): void {
   const search = useOpenSearch();

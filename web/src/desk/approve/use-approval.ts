@@ -51,7 +51,7 @@ export function isApprovalRefusal(cause: unknown): boolean {
   return cause instanceof DeskProblem && /^approv(al|er)_/.test(cause.code);
 }
 
-/** The state of the fields in which a colleague approves what `permission` allows. Each form that may need it has its own. */
+/** The state of the fields in which a colleague approves what `permission` allows. */
 export function useApproval(about: { venue: number; permission: string; amount_paise: number }): ApprovalForm {
   const [state, setState] = useState<Pick<ApprovalForm, keyof typeof EMPTY>>(EMPTY);
   // A signature counts for one call, and it is read in the moment in which it was made.
