@@ -22,7 +22,7 @@ export function PrintLink({ venue, day }: { venue: number; day: string }) {
   );
 }
 
-/** The buttons that open the panel which closes courts, for rain or for another reason; the button of the open panel closes it. */
+/** The buttons that open the panel which closes courts, for rain or for another reason. */
 export function CloseCourtsButtons({
   mode,
   isNarrow,
@@ -60,7 +60,7 @@ export function CloseCourtsButtons({
   );
 }
 
-/** Begins a booking of a court that is free now, else in the next slot; `off` says why that is not possible, or is null. */
+/** Begins a booking of players who want to play now; `off` says why that is not possible, or is null. */
 export function WalkInButton({
   off,
   room,

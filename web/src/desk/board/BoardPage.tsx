@@ -83,7 +83,7 @@ export function BoardPage() {
   return <VenueBoard key={venue.id} me={me} venue={venue} />;
 }
 
-/** Decides which day of a venue is shown, and reads its board. Everything that is drawn is rendered by `BoardScreen`. */
+/** Decides which day of a venue is shown, and reads its board. */
 function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const { search, isPanelOpen } = useBoardAddress(venue.id);
   const zone = venue.time_zone;

@@ -62,7 +62,7 @@ export interface BoardPanelProps {
   onClose: () => void;
   /** Called when the panel is there: its code loads after the board. */
   onLoaded: () => void;
-  /** Writes down what was being booked, because the server does not answer. */
+  /** Writes down what was being booked. */
   onWriteDown: (typed: TypedRequest) => void;
 }
 
@@ -132,7 +132,7 @@ function DayPanel(props: BoardPanelProps) {
 
   function onBooked(booked: Booked, isDone: boolean) {
     const { payment } = booked;
-    // A booking that was paid has no undo: its payment is voided instead.
+    // A booking that was paid has no undo.
     if (payment === null) undo.announce(booked, placeOfBooked(booked));
     else toast.success(takeMoneyTexts.taken(rupees(payment.received_paise / 100), payment.receipt));
     const [first] = booked.bookings;

@@ -95,10 +95,7 @@ function HourSection({ column, index, ...props }: HourListProps & { column: Colu
   );
 }
 
-/**
- * The number of free courts of an hour that is for sale; a press chooses the first, or while nothing can be booked writes it down. The
- * panel offers the others.
- */
+/** The number of free courts of an hour that is for sale; a press chooses the first. */
 function FreeChip({
   column,
   index,
@@ -158,7 +155,7 @@ function HourItem({
   const isOpen = showsOrder(cell, open);
   const isUnsent = useUnsent(orders);
   const isOwn = isChosen(cell, choice);
-  // A clerk can go on with the booking of their own hold; while nothing can be booked a press writes it down, as that of a free slot.
+  // A clerk can go on with the booking of their own hold.
   const canBook = cell.kind === 'desk_hold' && choice !== null && isBookable(cell);
   const off = canBook && !isOwn ? choice.off : null;
   const spoken = [

@@ -5,12 +5,12 @@ import { slotOf, isBookable } from './free-slots';
 /** The slots that are being booked, and how to choose others. */
 export interface SlotChoice {
   slots: readonly Slot[];
-  /** Why nothing can be booked now, so that a press on a free slot writes it down; null while slots can be booked. */
+  /** Why nothing can be booked now; null while slots can be booked. */
   off: string | null;
   /** The end of the hold of each slot, ISO 8601, by `slotKey`; null while the server has not held it. */
   until: ReadonlyMap<string, string | null>;
   onToggle: (slot: Slot) => void;
-  /** Books the chosen slots, as the panel's button does. */
+  /** Books the chosen slots. */
   onBook: () => void;
 }
 

@@ -43,7 +43,7 @@ export function useBoardAddress(venue: number) {
       }),
     /**
      * Shows the day that `to` returns for that of the newest address, which may not be rendered yet. With `keepsOpen` the
-     * opened booking stays open, because it is being moved to that day.
+     * opened booking stays open.
      */
     goToDay: (to: (newest: string | undefined) => string | undefined, keepsOpen = false) =>
       change((before) => {

@@ -9,10 +9,9 @@ export interface PanelContent {
 }
 
 /**
- * Moves the focus into the panel of a booking that covers the board or that the search found, and back to the cell of its booking
- * or slot when a panel is closed and nothing else has the focus. A new booking takes the focus into its field by itself, and leaves
- * it on the heading of what was booked. Without such a cell the board itself takes the focus, so that its keys work. `heading` is
- * null until the panel's code is loaded.
+ * Moves the focus into the panel of a booking that covers the board, that the search found or that was just made, and
+ * back to the cell of its booking or slot when a panel is closed and nothing else has the focus. Without such a cell
+ * the board itself takes the focus, so that its keys work. `heading` is null until the panel's code is loaded.
  */
 export function useFocusAround(
   root: RefObject<HTMLElement | null>,
