@@ -82,7 +82,7 @@ export function BookHead({ day, slots, holdEnd, isRequesting, heading, onClose, 
   );
 }
 
-/** Counts down without announcing it to screen readers; the end is announced once, elsewhere. */
+/** Counts down without announcing it to screen readers. */
 function HoldClock({ endsAt }: { endsAt: number }) {
   const seconds = useSecondsLeft(endsAt);
   return seconds === 0 ? null : bookTexts.held(clockText(seconds * 1000));

@@ -371,7 +371,7 @@ export function BookPanel(props: BookPanelProps) {
   );
 }
 
-/** Removes a request that is booked; if this device cannot, that is said, because the list still offers to book it. */
+/** Removes a request that is booked; if this device cannot, that is said. */
 async function removeBooked(request: string): Promise<void> {
   try {
     await removeWritten(request);

@@ -29,7 +29,7 @@ export interface HoldNoticesProps {
   day: string;
   slots: readonly BookSlot[];
   states: HoldStates;
-  /** Whether the hold has ended; the panel's main button then holds the slots again. */
+  /** Whether the hold has ended. */
   isEnded: boolean;
   /** A free court at an hour of the day: this one if it is free or none is, else the first. */
   findFreeCourt: (minute: number, preferred: number) => number;

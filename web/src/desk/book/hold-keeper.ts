@@ -49,7 +49,7 @@ const REQUESTED: HoldState = { kind: 'requested' };
 /**
  * Keeps the wanted slots held for the clerk, and releases the others. The calls for one slot run one after another, so
  * that a slot is held again only when its release has ended. A page that is closed at once releases nothing: its
- * holds end by themselves, and after a reload the same slots are held again, which renews them.
+ * holds end by themselves.
  */
 export class HoldKeeper {
   readonly #calls: HoldCalls;
@@ -104,7 +104,7 @@ export class HoldKeeper {
     }
   }
 
-  /** Requests the slots again for which no answer came, now that there is a network. */
+  /** Requests the slots again for which no answer came. */
   requestUnanswered(): void {
     if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
@@ -115,7 +115,7 @@ export class HoldKeeper {
     }
   }
 
-  /** Records that a slot is not held, as a refused booking has shown. */
+  /** Records that a slot is not held. */
   markMissing(slot: Slot, cause: unknown): void {
     const entry = this.#entries.get(keyOf(this.#day, slot));
     if (entry !== undefined) this.#set(entry, { kind: 'missing', cause });

@@ -25,7 +25,7 @@ export type PayNowField = ComponentType<{
 /** Counts the float of a drawer; `onOpen` then continues the action that needed the shift. */
 export type FloatForm = ComponentType<{ venue: number; onOpen: () => void; onClose: () => void }>;
 
-/** Whether all of these slots have begun at `now`: a booking of them is for players who are there. */
+/** Whether all of these slots have begun at `now`. */
 export function haveBegun(slots: readonly Slot[], day: string, zone: string, now: Date): boolean {
   const minutes = minutesIn(zone, now);
   return slots.length > 0 && dayIn(zone, now) === day && slots.every(({ minute }) => minute <= minutes);

@@ -38,7 +38,7 @@ export interface PlayerForm {
   empty: () => void;
   /** Whether the booking is for a guest who gives no number; the field then has the name, if there is one. */
   isGuest: boolean;
-  /** Whether the clerk chose that. A walk-in who pays at once is such a guest too, while nothing but the letter of a tender is typed. */
+  /** Whether the clerk chose that. */
   isGuestChosen: boolean;
   /** How a guest without a name pays, if a letter says so; null otherwise. */
   typedTender: TypedTender | null;

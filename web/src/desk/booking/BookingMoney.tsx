@@ -4,10 +4,7 @@ import type { Booking } from '@/desk/api/bookings';
 import { momentIn } from './moment-in';
 import { panelTexts } from './texts';
 
-/**
- * Shows the price, the money paid, given back and owed to the player, and the amount due. Of a cancelled booking
- * of which it is known, the sum says what is kept, and above it are what was paid in all and what is taken off that.
- */
+/** Shows the price, the money paid, given back and owed to the player, and the amount that is due, paid or kept. */
 export function BookingMoney({
   booking,
   zone,

@@ -154,7 +154,7 @@ export function BookingPanel(props: BookingPanelProps) {
   );
 }
 
-/** Whether nothing of a booking but its version differs: a pass of players who are in was scanned again. */
+/** Whether nothing of a booking but its version differs, such as after a second scan of its pass. */
 function isSameButVersion(one: Booking, other: Booking): boolean {
   const text = (booking: Booking) => JSON.stringify({ ...booking, version: 0 });
   return text(one) === text(other);
