@@ -26,7 +26,7 @@ export function WeekEditor({
   before: Week;
   /** The length of a slot, in minutes. */
   slot: number;
-  /** Changes after the draft was dropped, replaced or published, so that typed text is dropped too. */
+  /** When it changes, typed text is dropped. */
   generation: number;
   isOff: boolean;
   onChange: (week: Week) => void;

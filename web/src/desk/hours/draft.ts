@@ -114,8 +114,7 @@ export function mayChangeSpecialDayAfter(day: string, { hours: edited }: Draft, 
 }
 
 /**
- * Whether the newest version is what a draft changes: it was published, and the answer to that was lost. Then no other person changed
- * the hours.
+ * Whether the newest version is what a draft changes, as after a publication whose answer was lost.
  */
 export function wasPublished(draft: Draft, hours: DeskHours): boolean {
   const [newest] = hours.versions;

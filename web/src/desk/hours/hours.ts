@@ -13,7 +13,6 @@ export type HoursPreview = components['schemas']['HoursPreview'];
 /** A change of hours. */
 export type HoursChange = RequestBody<'post', '/api/desk/venues/{venue}/hours'>;
 
-/** The opening hours of a venue. */
 export const hoursQuery = (venue: number) =>
   queryOptions({
     queryKey: ['hours', venue],
@@ -23,10 +22,7 @@ export const hoursQuery = (venue: number) =>
     networkMode: 'offlineFirst',
   });
 
-/**
- * What a change would do now; without a change (null) nothing is requested. While a new answer loads, the data are those of the previous
- * one.
- */
+/** What a change would do now; without a change (null) nothing is requested. */
 export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
   queryOptions({
     queryKey: ['hours preview', venue, change],
@@ -41,10 +37,9 @@ export const hoursPreviewQuery = (venue: number, change: HoursChange | null) =>
     placeholderData: change === null ? undefined : keepPreviousData,
   });
 
-/** The key of publishing at a venue: its screen takes no changes meanwhile. */
+/** The key of the mutation that publishes at a venue. */
 export const hoursPublishing = (venue: number) => ['publish hours', venue];
 
-/** Publishes a change. */
 export function publishHours(venue: number, body: HoursChange, key: string) {
   return call('post', '/api/desk/venues/{venue}/hours', { params: { venue }, body, key });
 }

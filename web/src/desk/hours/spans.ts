@@ -60,7 +60,7 @@ export function sorted(spans: readonly Span[]): Span[] {
   return spans.toSorted((one, other) => one.first_minute - other.first_minute);
 }
 
-/** The error in the hours of a day, in whatever order they were written; null if they can be published. */
+/** The error in the hours of a day, in whatever order they were written; null if there is none. */
 export function problemOf(spans: readonly Span[], slot: number): 'overlap' | 'too many' | 'unfinished' | null {
   if (spans.length > MOST_SPANS) return 'too many';
   let free = 0;

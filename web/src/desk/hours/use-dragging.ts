@@ -25,7 +25,7 @@ interface Begun {
 /**
  * Changes a line of hours by pointer: a drag that begins on closed hours opens the hours it passes, one that begins
  * on open hours closes them, and one that begins near the edge of a span moves that edge by as much as the pointer moves.
- * A tap changes nothing. Moving a finger up or down scrolls the page. A second finger neither moves nor ends a drag.
+ * A second finger neither moves nor ends a drag.
  */
 export function useDragging(
   axis: { from: number; until: number },

@@ -4,8 +4,8 @@ import { useRef, type ReactNode, type TouchEvent } from 'react';
 const SWIPE = 80;
 
 /**
- * Shows the details of a desk screen, such as a booking, a coupon or a refund: in a column beside the board or list if
- * there is room, else in a sheet from the right over it, which a swipe closes; on phones the sheet covers the screen.
+ * Shows the details of a desk screen: in a column if `isBeside`, else in a sheet from the right over the screen, which
+ * a swipe to the right closes.
  */
 export function DetailSheet({
   label,

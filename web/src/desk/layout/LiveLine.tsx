@@ -5,8 +5,8 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { deskLayoutTexts } from './texts';
 
 /**
- * Says whether changes come by the stream, by polling, or not at all. `keptAsOf` is the time of a board of an earlier visit,
- * which is shown until the server answers; null if the board is of this visit.
+ * Says whether changes come by the stream, by polling, or not at all. `keptAsOf` is the time of a board of an earlier
+ * visit; null if the board is of this visit.
  */
 export function LiveLine({ isLive, keptAsOf }: { isLive: boolean; keptAsOf: string | null }) {
   const connection = useConnection();

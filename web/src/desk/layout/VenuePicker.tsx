@@ -5,14 +5,10 @@ import { deskLayoutTexts } from './texts';
 export interface VenueOption {
   id: number;
   name: string;
-  /** Whether it is retired, which is said in words beside its name. */
   is_retired: boolean;
 }
 
-/**
- * The venue's name, and above it whether it is retired, in one word, because phones have room for no more; a list to choose from if the
- * person has several.
- */
+/** The venue's name, and above it whether it is retired; a list to choose from if there are several. */
 export function VenuePicker({
   venues,
   venue,

@@ -12,8 +12,8 @@ export function addVenueText(me: Me, ask: string): string {
 }
 
 /**
- * Says why a screen shows nothing of the venue in its address, with which it can do nothing: the venue is retired, or it is not one of
- * the person's, which `notOwn` says.
+ * Says why a screen shows nothing of the venue in its address: it is retired, or it is not one of the person's, which
+ * `notOwn` says.
  */
 export function missingVenueText(
   me: Pick<Me, 'venues' | 'past_venues'>,

@@ -32,10 +32,7 @@ export function setBookingFor(who: BookingFor | null): void {
   store.set(who);
 }
 
-/**
- * Returns the player of the next booking. A booking that has begun calls `setBookingFor(null)`: the next player is
- * unknown.
- */
+/** The player of the next booking; null if unknown. */
 export function readBookingFor(): BookingFor | null {
   return store.get();
 }

@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * As `onKeyDown` of a field, or of a form around which no button takes Escape: Escape calls `onClose`, and closes nothing around it. In a
- * panel that closes at Escape, it is the `onKeyDownCapture` of a form: React calls that before the screen takes the keys of the form's
- * buttons and choices.
+ * As `onKeyDown` of a field, or of a form around which no button takes Escape: Escape calls `onClose`, and closes
+ * nothing around it. In a panel that closes at Escape, use it as `onKeyDownCapture` of the form, which comes first.
  */
 export function closeOnEscape(onClose: () => void): (event: KeyboardEvent) => void {
   return (event) => {

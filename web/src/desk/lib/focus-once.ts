@@ -8,10 +8,7 @@ export function takeLostFocus(part: HTMLElement | null): void {
   if (document.activeElement === document.body) part?.focus({ preventScroll: true });
 }
 
-/**
- * Whether the focus is in `part` or on no element: for an answer that removes the part, after which the focus goes on. If the
- * part is gone already (null), or the person does something else by now, the focus stays where it is.
- */
+/** Whether the focus is in `part` or on no element; false if the part is gone already (null). */
 export function holdsFocus(part: HTMLElement | null): boolean {
   const { activeElement } = document;
   return part !== null && (activeElement === document.body || part.contains(activeElement));

@@ -1,7 +1,8 @@
 /**
- * If the focused element inside `root` is removed or disabled and no other element takes the focus, moves it to the nearest
- * ancestor with `tabindex="-1"`, to the heading of the dialog it was in, or else to `root`: without the focus, or with it on
- * a disabled button, no key of the screen works. Returns a function that stops this. Does nothing for null, so that it can be a `ref`.
+ * If the focused element inside `root` is removed or disabled and no other element takes the focus, moves it to the
+ * nearest ancestor with `tabindex="-1"`, to the first such part of the dialog it was in, or else to `root`: without
+ * the focus, or with it on a disabled button, no key of the screen works. Returns a function that stops this. Does
+ * nothing for null, so that it can be a `ref`.
  */
 export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
   if (root === null) return undefined;

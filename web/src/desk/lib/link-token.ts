@@ -1,8 +1,8 @@
 let token: string | null = null;
 
 /**
- * Takes the token of a one-time link out of the address, before anything else reads it: the fragment is never sent to a
- * server, and now it is in no history entry either.
+ * Takes the token of a one-time link out of the address: the fragment is never sent to a server, and now it is in no
+ * history entry either.
  */
 export function takeLinkToken(): void {
   const fragment = fragmentOfLink();
@@ -13,8 +13,8 @@ export function takeLinkToken(): void {
 }
 
 /**
- * Reloads the page when another one-time link is opened in its tab, for example after the first one was refused: the browser
- * only changes the fragment then and loads nothing.
+ * Reloads the page when another one-time link is opened in its tab: the browser only changes the fragment then and
+ * loads nothing.
  */
 export function reloadForNextLink(reload: () => void): void {
   window.addEventListener('hashchange', () => {

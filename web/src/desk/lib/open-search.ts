@@ -4,7 +4,7 @@ import { createPersonalStore } from './personal-store';
 /** The state of the search in the layer over the screen. */
 export interface OpenSearch {
   text: string;
-  /** Whether Enter was pressed before the answer for `text` came: the hit is chosen as soon as it is known. */
+  /** Whether Enter was pressed before the answer for `text` came. */
   isEntered: boolean;
 }
 
@@ -26,12 +26,11 @@ export function changeSearch(change: (before: OpenSearch) => OpenSearch): void {
   state.set((now) => (now === null ? null : change(now)));
 }
 
-/** Closes the search. */
 export function closeSearch(): void {
   state.set(null);
 }
 
-/** Records that a booking was found and is about to be opened, so that its panel takes the focus. */
+/** Records that a booking was found and is about to be opened. */
 export function markFound(order: string): void {
   foundOrder = order;
 }

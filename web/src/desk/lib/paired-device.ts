@@ -8,7 +8,6 @@ export function isPaired(): boolean {
   return readStored('desk_paired') === '1';
 }
 
-/** Stores whether this browser is on a paired device. */
 export function rememberPaired(paired: boolean): void {
   writeStored('desk_paired', paired ? '1' : null);
 }

@@ -1,9 +1,6 @@
 import type { Translations } from '@/lib/language';
 
-/**
- * The translations of each part of the desk, a file for each language. The excluded files load with the frame and the
- * board.
- */
+/** The translations of each part of the desk, a file for each language. The excluded files load at the start. */
 const files = import.meta.glob<Readonly<Record<string, Translations>>>([
   '../../languages/*/desk-*.ts',
   '!../../languages/*/desk-{translations,booking,pay,set-up}.ts',

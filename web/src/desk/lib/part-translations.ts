@@ -44,8 +44,7 @@ export async function openedPartTranslations(language: Exclude<Language, 'en'>):
 
 /**
  * Loads a screen, or a part of one, together with its translations into the current language, and from now on into
- * each language that is chosen. A part that is never opened loads none. If the translations do not load, the part is
- * in English.
+ * each language that is chosen. If the translations do not load, the part is in English.
  */
 export async function openPart<T>(load: () => Promise<T>, ...parts: readonly Part[]): Promise<T> {
   const [screen] = await Promise.all([load(), ...parts.map(openTranslations)]);

@@ -9,14 +9,14 @@ import type {
   SignInSearch,
 } from './search';
 
-/** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
+/** The addresses of the desk: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
 export const paths = {
   /** The board of the venue that was shown last; the set-up for a person without a venue. */
   start: () => ({ to: '/' }) as const,
   signIn: (search: SignInSearch = {}) => ({ to: '/sign-in', search }) as const,
-  /** The lock of a paired device, which lists who can unlock it. */
+  /** The lock of a paired device. */
   lock: (search: SignInSearch = {}) => ({ to: '/lock', search }) as const,
-  /** The screen of a one-time link, on which the person then adds a passkey or an authenticator app. */
+  /** The screen of a one-time link. */
   join: () => ({ to: '/join' }) as const,
   board: (venue: number, search: BoardSearch = {}) =>
     ({ to: '/v/$venue/board', params: { venue: String(venue) }, search }) as const,
@@ -32,10 +32,8 @@ export const paths = {
   /** Players by name or number, and the page of one of them. */
   players: (player?: string, search: PlayersSearch = {}) =>
     ({ to: '/players/{-$player}', params: { player }, search }) as const,
-  /** The prices of a venue. */
   prices: (venue: number, search: PricesSearch = {}) =>
     ({ to: '/v/$venue/prices', params: { venue: String(venue) }, search }) as const,
-  /** The opening hours of a venue. */
   hours: (venue: number) => ({ to: '/v/$venue/hours', params: { venue: String(venue) } }) as const,
   /** A report; without a name the first one. */
   reports: (name?: string, search: ReportsSearch = {}) =>

@@ -16,10 +16,7 @@ export function createPersonalStore<T>(initial: T): Store<T> {
   return store;
 }
 
-/**
- * Empties the personal stores, and removes the person's messages, because they sign out or another person has signed in. What is for
- * anyone stays, and so does a failure without the name of its player.
- */
+/** Empties the personal stores, and removes the person's toasts ({@link dismissPersonalToasts}). */
 export function dropPersonalStores(): void {
   dismissPersonalToasts();
   for (const reset of resets) reset();

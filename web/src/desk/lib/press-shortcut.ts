@@ -1,7 +1,7 @@
 /**
  * Presses the button on the screen that names this key in its `aria-keyshortcuts`, and returns whether there is one. So
  * a key works exactly as long as its button is there, and not in a panel that is being closed. Of several buttons it presses
- * the last, that of the newest toast, and leaves out those with `aria-disabled`. One of these for Escape, or one that is `disabled`,
+ * the last, and leaves out those with `aria-disabled`. One of these for Escape, or one that is `disabled`,
  * takes the key and does nothing: for Escape, the next one would close what is around it.
  */
 export function pressShortcut(key: string): boolean {

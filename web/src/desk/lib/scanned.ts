@@ -10,12 +10,11 @@ export function reportScan(text: string): void {
   store.set((passes) => [...passes, text]);
 }
 
-/** The passes that were read and that no screen has taken, in their order. */
 export function useScannedPasses(): readonly string[] {
   return useStore(store);
 }
 
-/** Takes the passes that were read, so that each is checked in once. */
+/** Takes the passes that were read: each is returned once. */
 export function takeScannedPasses(): readonly string[] {
   const passes = store.get();
   store.set(NONE);

@@ -6,7 +6,7 @@ export interface Slot {
   minute: number;
 }
 
-/** The most slots that are booked together on one day, as on the server; a weekly series repeats them in later weeks. */
+/** The most slots that are booked together on one day, as on the server. */
 export const MOST_SLOTS = 12;
 
 /** The longest slot of a venue in minutes, as on the server (`crates/domain/src/slot.rs`). */
@@ -35,7 +35,6 @@ export function writeSlots(slots: readonly Slot[]): string | undefined {
   return slots.length === 0 ? undefined : slots.slice(0, MOST_SLOTS).map(slotKey).join(',');
 }
 
-/** Whether two slots are the same. */
 export function isSameSlot(one: Slot, other: Slot): boolean {
   return one.court === other.court && one.minute === other.minute;
 }
