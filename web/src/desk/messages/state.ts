@@ -22,7 +22,6 @@ export function stateText(message: Message, zone: string): string {
   }
 }
 
-/** The tone of a state. */
 export const STATE_TONES = { waiting: 'note', sent: 'good', dropped: 'plain', failed: 'bad' } as const;
 
 /** Why a message was dropped; null if it was not, or if no reason was recorded. */

@@ -22,7 +22,7 @@ export interface DrawerProps {
   isBusy: boolean;
   /** The button that opens the count, to which the focus returns. */
   opener: Ref<HTMLButtonElement>;
-  /** Whether the button that counts is elsewhere: on phones at the lower edge. */
+  /** Whether the button that counts is elsewhere. */
   isCountElsewhere: boolean;
   onRetry: () => void;
   onCount: () => void;
@@ -65,7 +65,6 @@ export function Drawer(props: DrawerProps) {
   );
 }
 
-/** Whether a person may count this shift. */
 function mayCount(me: Me, shift: OpenShift): boolean {
   return shift.is_usable || may(me, 'shift.others');
 }

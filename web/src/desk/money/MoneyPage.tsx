@@ -250,7 +250,7 @@ function DrawerMode({
   const close = () => void onMode(null);
   const isShared = me.device !== null;
   function finish() {
-    // A clerk who has gone on to something else has not handed over the device; it locks as usual.
+    // A clerk who has gone on to something else has not handed over the device.
     if (onMode(null) && isShared) handOver(me.staff.id);
   }
   switch (mode.kind) {
@@ -333,7 +333,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The refunds that wait to be paid out, of any day. A person to whom that is denied sees what they are. */
+/** The refunds that wait to be paid out. */
 function ToGiveBack({ me, venue, money }: { me: Me; venue: number; money: DayMoney }) {
   const open = openRefunds(money);
   if (open.length === 0) return null;

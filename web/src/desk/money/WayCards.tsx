@@ -39,10 +39,7 @@ const SIZES = [
 ] as const;
 const foot = 'figures flex items-center gap-1 text-[.8125rem] font-semibold xl:text-[.75rem]';
 
-/**
- * Shows the money taken and given back by each way, and the amount that is due. `isBlind` hides the cash taken
- * from a person who counts the drawer.
- */
+/** Shows the money taken and given back by each way, and the amount that is due. `isBlind` hides the cash taken. */
 export function WayCards({ venue, money, isBlind }: { venue: number; money: DayMoney; isBlind: boolean }) {
   const hasBank = money.ways.some(({ way }) => way === 'bank');
   const codes = money.payments.filter(({ qr }) => qr !== null);

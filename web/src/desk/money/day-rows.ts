@@ -9,10 +9,7 @@ export type Row =
   | { kind: 'refund'; key: string; at: string; refund: DeskRefund }
   | { kind: 'movement'; key: string; at: string; movement: Movement };
 
-/**
- * The payments of a day at the desk, the refunds that were paid out, settled another way or given to the provider, and the
- * movements of cash without a booking, the newest first. Payments on the web site are only in the sum of their way.
- */
+/** The payments of a day, the refunds with a `paid_out_at`, and the movements of cash, the newest first. */
 export function dayRows({ payments, refunds, movements }: DayMoney): Row[] {
   const rows: Row[] = [
     ...payments.map((payment) => ({
@@ -37,8 +34,8 @@ export function dayRows({ payments, refunds, movements }: DayMoney): Row[] {
 }
 
 /**
- * Whether this person made a row, so that it needs no notice for them. A voided payment counts as made by the person who voided
- * it, a payment by a QR code as made by the player.
+ * Whether this person made a row. A voided payment counts as made by the person who voided it, a payment by a QR code
+ * as made by the player.
  */
 export function isOwn(row: Row, { staff }: Me): boolean {
   switch (row.kind) {

@@ -41,7 +41,7 @@ export function useAddMovement(
   });
 }
 
-/** Ends a shift with what was counted; the answer contains the expected total, which a clerk does not see before. */
+/** Ends a shift with what was counted; the answer has the expected total. */
 export function useCount(shift: string, onCounted: (result: CountResult) => void, onFailed: (cause: Error) => void) {
   const reread = useRereadMoney();
   return useWrite<CountResult, CashCount>({
