@@ -38,7 +38,7 @@ function Title({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the foot of a booking's panel shows its move or its further hour, and no other action. */
+/** Whether a booking is being moved or made longer. */
 export function isMoveOpen(scene: MoveScene | null, order: string): boolean {
   if (scene === null) return false;
   const { move, extending } = scene;
@@ -317,7 +317,7 @@ function ExtendPart({
             // On another court the hour is a new booking for the same player.
             const { player } = booking;
             setBookingFor({ text: textToFind(player), player: player.id });
-            // The board may show another day: the days were leafed through while the booking was being moved.
+            // The board may show another day.
             scene.onSlots([{ court, minute: next.minute }], next.day);
           }}
         />

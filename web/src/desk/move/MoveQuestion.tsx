@@ -20,7 +20,7 @@ import type { MoveChoice, Question } from './use-move';
 /** The smallest amount that a move gives back, in paise (`LEAST_REFUND` of the server). */
 const LEAST_REFUND_PAISE = 100;
 
-/** Asks once whether the difference in price is charged, kept or paid back. The usual choice has the focus. */
+/** Asks whether the difference in price is charged, kept or paid back. The first choice has the focus. */
 export function MoveQuestion({
   scene,
   question,

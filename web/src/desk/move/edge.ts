@@ -19,7 +19,6 @@ export function canChangeLength(cell: Cell): cell is BookingCell {
   return last?.status === 'confirmed' && last.attendance !== 'absent';
 }
 
-/** The edge of a bar. */
 export function edgeOf(model: BoardModel, cell: BookingCell): Edge {
   const row = model.rows.find(({ court }) => court.id === cell.court.id);
   const after = cell.column + cell.span;
@@ -37,7 +36,7 @@ export type EdgeTarget =
   | { kind: 'same' }
   | { kind: 'obstacle'; why: 'taken' | 'closed' | 'notForSale' };
 
-/** The result of dropping the edge on `column`, the one under the pointer. */
+/** The result of dropping the edge on `column`. */
 export function edgeTarget({ cell, next }: Edge, column: number): EdgeTarget {
   const lastColumn = cell.column + cell.span - 1;
   if (column < lastColumn) return cell.bookings.length > 1 ? { kind: 'shorter' } : { kind: 'same' };

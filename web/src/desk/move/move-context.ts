@@ -12,16 +12,12 @@ export interface MoveScene {
   extending: string | null;
   /** Begins to add an hour to a booking, in its panel; null ends that. */
   onExtending: (order: string | null) => void;
-  /**
-   * Adds the next hour for the price that was shown. If that fails, the panel opens; a toast says it if the clerk does something else or
-   * the server cannot be reached.
-   */
+  /** Adds the next hour for the price that was shown. */
   extend: ReturnType<typeof useExtend>;
   /** The order that is opened to be cancelled, because a booking is to be an hour shorter. */
   shortening: { order: string } | null;
   /** Opens the last hour of a booking with the part that cancels it. */
   onShorten: (order: string) => void;
-  /** Never at a retired venue, where no game gets another time. */
   mayMove: boolean;
   mayExtend: boolean;
   /** Whether the last hour can be given up, which cancels it. */

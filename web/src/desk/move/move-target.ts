@@ -59,7 +59,7 @@ export function movingOf(booking: BoardBooking, court: { id: number; name: strin
   };
 }
 
-/** Whether a booking of a board can be moved: it is confirmed, was not missed, and its play is not over. Other hours of its bar may be. */
+/** Whether a booking of a board can be moved: it is confirmed, was not missed, and its play is not over. */
 export function isMovable(booking: BoardBooking, { columns, now, handoverMinutes }: BoardModel): boolean {
   const { status, attendance, minute } = booking;
   const start = columns.findLast((column) => column.minute <= minute);
@@ -68,7 +68,6 @@ export function isMovable(booking: BoardBooking, { columns, now, handoverMinutes
   return status === 'confirmed' && attendance !== 'absent' && !isOver;
 }
 
-/** The cell with a key. */
 export function cellWithKey(model: BoardModel, key: string | undefined): Cell | undefined {
   return model.rows.flatMap(({ cells }) => cells).find((cell) => cell.key === key);
 }

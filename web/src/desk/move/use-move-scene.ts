@@ -57,8 +57,7 @@ export function useMoveSceneOf({
     setExtending(order);
     if (order !== null && order !== open) address.open(order);
   }
-  // In the panel the clerk asks again if the answer was lost, takes another court if the hour was taken, or sees its new price. It is
-  // not opened over what the clerk does by then: the lost request is found there when they open it.
+  // The panel is not opened over what the clerk does by then.
   const extend = useExtend(ahead, (cause, { order }) => {
     const isFree = move.moving === null && connection === 'open' && address.isFreeFor(order);
     if (isFree) showExtending(order);

@@ -27,7 +27,7 @@ export interface Question {
   price: MoveAnswer;
 }
 
-/** A court that another booking, a hold or a closure took meanwhile. */
+/** A court that was taken meanwhile. */
 export interface Gone {
   moving: Moving;
   to: MoveTo;
@@ -63,7 +63,6 @@ export interface MoveControl {
   stop: () => void;
   /** Moves a booking if it costs the same there, else asks. While another move is unanswered, it says so instead. */
   drop: (moving: Moving, to: MoveTo) => void;
-  /** Answers the question. */
   answer: (choice: MoveChoice, reason: string | null, approval?: Approval) => void;
 }
 
@@ -205,14 +204,14 @@ function priceIn(cause: Error): MoveAnswer | null {
   return (cause.body.current ?? null) as MoveAnswer | null;
 }
 
-/** Whether a refusal is about the clerk's answer or its approval, so that it is shown at the question. */
+/** Whether a refusal is about the clerk's answer or its approval. */
 function isAboutAnswer(cause: Error): boolean {
   return (
     cause instanceof DeskProblem && (cause.code === 'invalid' || cause.code === 'throttled' || isApprovalRefusal(cause))
   );
 }
 
-/** Says that a booking was moved, with a button and a key that undo it until the server's time for that is over, if it can be undone. */
+/** Says that a booking was moved, and offers to undo that if it can be undone. */
 function useUndoMove(venue: number, ahead: number) {
   const queryClient = useQueryClient();
   const isSamePerson = useIsSamePerson();

@@ -25,9 +25,8 @@ export function NeedsServer({
 }: {
   me: Me;
   venue: number;
-  /** Whether the venue is retired: no game gets another time there, with a network neither. */
   isRetired: boolean;
-  /** Whether play has ended: the game is neither moved, made longer nor cancelled any more, with a network neither. */
+  /** Whether play has ended. */
   isOver: boolean;
   booking: BoardBooking;
   connection: Exclude<Connection, 'open'>;
@@ -70,7 +69,7 @@ export function NeedsServer({
   );
 }
 
-/** Says why these keys do nothing. A key that the board has handled on a booking is not reported here. */
+/** Says why these keys do nothing. A key that was handled already is not reported. */
 function useStoppedKeys(keys: readonly string[], reason: string): void {
   const stop = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || hasModifier(event) || event.repeat) return;

@@ -62,8 +62,7 @@ export function OfflineBooking({ me, venue, board, booking, parts, now, wasTypin
   const takeFocus = useEffectEvent(() => {
     const { activeElement, body } = document;
     const isLost = activeElement === null || activeElement === body || activeElement.closest('[inert]') !== null;
-    // A note that was being written has taken the focus by itself, and any other field gets it back when the server does. On the heading
-    // the next letters would be keys of the board.
+    // While a person types, the heading does not take the focus: there the next letters would be keys of the board.
     if (panel.current?.contains(activeElement) === true || (isLost && wasTyping())) return;
     heading.current?.focus({ preventScroll: true });
   });

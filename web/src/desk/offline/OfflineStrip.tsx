@@ -3,8 +3,8 @@ import { Notice } from '@/ui/Notice';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 
 /**
- * Says that the server cannot be reached, of which minute the board is, and that written facts wait. `asOf` is null if
- * this device has kept no board; `mayWrite` is whether the person who is signed in may write a request down.
+ * Says that the server cannot be reached, and of which minute the board is. `asOf` is null if this device has kept no
+ * board; `mayWrite` is whether the person who is signed in may write a request down.
  */
 export function OfflineStrip({ asOf, mayWrite = false }: { asOf: string | null; mayWrite?: boolean }) {
   const connection = useConnection();

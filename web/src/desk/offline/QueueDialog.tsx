@@ -180,7 +180,7 @@ function write(change: Promise<void>, failed = deskOfflineTexts.notKept): void {
 
 const DECISIONS = ['given_back', 'kept', 'not_taken'] as const;
 
-/** Asks where the money of a refused payment is. The server keeps the answer, so every amount stays recorded. */
+/** Asks where the money of a refused payment is. */
 function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: PaymentFact | DecisionFact }) {
   const hintId = useId();
   const [note, setNote] = useState(what.note ?? '');
@@ -191,7 +191,7 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
   // Cash that is put into the present drawer may be in a count as well: this has to be said and is never the answer "kept".
   const asksForDrawer = isCounted || code === 'device_clock_wrong' || code === 'counted_again';
 
-  // No count has the cash, so naming one again would be refused again, and the booking would go on owing it.
+  // No count has the cash, so naming one again would be refused again.
   const withoutCount =
     code === 'not_counted_since' && what.kind === 'payment' ? noted(placed(what, UNKNOWN)) : undefined;
 
@@ -239,7 +239,7 @@ function DecideMoney({ me, fact, what }: { me: Me; fact: QueuedFact; what: Payme
     const { note: _, ...paid } = payment;
     write(changeAndAddFact(fact.id, again(paid), { venue, staff, order, label, what: rest }));
   }
-  /** Says where counted cash is: a payment whose booking owes it is recorded, another one is decided. */
+  /** Says where counted cash is, in the payment or in the decision about it. */
   function place(where: CashPlace) {
     if (what.kind === 'decision') return decide(where.in_count ? 'in_count' : 'kept', where);
     write(changeFact(fact.id, again(noted(placed(what, where)))));
