@@ -41,7 +41,7 @@ export function Proven({
   return isProven ? children(() => setIsProven(false)) : around(<ProveForm onProven={() => setIsProven(true)} />);
 }
 
-/** As {@link Proven}, for adding and removing keys, which need no proof in the session of a one-time link until a key proves the person in it. */
+/** As {@link Proven}, for adding and removing keys, which need no proof while `strength` is `link`. */
 export function ProvenForKeys({ children }: { children: (onProofNeeded: () => void) => ReactNode }) {
   const isByLink = useMe()?.strength === 'link';
   return isByLink ? children(() => undefined) : <Proven>{children}</Proven>;

@@ -30,7 +30,6 @@ export function PaymentActions({
   paid: Paid;
   amount_paise: number;
   creditNotes?: CreditNotes;
-  /** Whether the payment can be voided; only one that a clerk took can. */
   mayVoid?: boolean;
   mayInvoice: boolean;
   onVoided?: () => void;

@@ -25,17 +25,13 @@ export interface QrPayProps {
   onMade: (qr: Qr) => void;
   /** Called when bookings were paid, with their new versions. */
   onPaid: (bookings: readonly DueLine[]) => void;
-  /**
-   * Called when the window is closed, after a payment or without one. The code that it showed is not open then; a
-   * code for whose making no answer came may be.
-   */
+  /** Called when the window is closed, after a payment or without one. The code that it showed is not open then. */
   onClose: (isPaid: boolean) => void;
 }
 
 /**
- * Shows a QR code of the payment provider to the player: large, with the amount and the time that is left. The server
- * reports when it is paid. Closing the window closes the code. If the panel is removed by Back, the player may be
- * paying, so that does not close it.
+ * Shows a QR code of the payment provider to the player: large, with the amount and the time that is left. Closing the
+ * window closes the code. If the panel is removed by Back, the player may be paying, so that does not close it.
  */
 export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onClose }: QrPayProps) {
   const online = useOnline();
@@ -104,7 +100,7 @@ export default function QrPay({ venue, ahead, request, made, onMade, onPaid, onC
   );
 }
 
-/** Why a code was not made or closed; if that is not known, no title says that it was not. */
+/** Why a code was not made or closed, or that this is not known. */
 function Failure({ cause, title }: { cause: Error; title: string }) {
   const failure = writeFailure(cause, title);
   return (

@@ -8,9 +8,8 @@ import { takeMoneyTexts } from './texts';
 import { upiLink } from './upi-link';
 
 /**
- * Offers two ways to pay this amount by UPI. If the payment provider makes QR codes: one of these, whose payment the
- * provider reports. If the venue has a UPI account of its own: its QR code. The desk gets no message about money on that
- * account: the clerk sees it on the venue's phone and then takes the payment.
+ * Offers two ways to pay this amount by UPI: a QR code of the payment provider, if it makes them, and the QR code of
+ * the venue's own UPI account, if it has one. The desk gets no message about money on that account.
  */
 export function UpiCode({
   venue,

@@ -12,7 +12,7 @@ const MOST = 100;
 
 /**
  * The lines of the payments that were sent and have no answer yet. A reload keeps them: the server may still get such a
- * payment, so none is written down beside it.
+ * payment.
  */
 export const lostPayments = createStore<readonly LostLine[]>(readLost());
 

@@ -28,7 +28,6 @@ interface ShownCode {
 }
 
 const keyOf = ({ order, version }: Version) => `${order} ${version}`;
-/** The key of a version with a status. */
 const keyWith = (version: Version, status: Booking['status']) => `${keyOf(version)} ${status}`;
 
 /** Makes the parts of an opened booking that take money and give it back, if the person may do that. */
@@ -53,7 +52,7 @@ export function usePanelMoney({
   // The request for that code; its answer may come after everything that could show the code has gone.
   const wanted = useRef<QrRequest | null>(null);
   const queryClient = useQueryClient();
-  /** Closes the QR code that was shown last, if it is still open. Called when no panel will show it again. */
+  /** Closes the QR code that was shown last, if it is still open. */
   function closeUnshown(): void {
     wanted.current = null;
     if (shown?.made !== undefined) closeIfOpen(shown.made);

@@ -50,8 +50,7 @@ export function useTake(venue: number, order: string, onTaken: (answer: PaymentA
     write: (body, key) => call('post', '/api/desk/venues/{venue}/payments', { params: { venue }, body, key }),
     onMutate: ({ lines }) => {
       setRefusal(null);
-      // With its two repetitions the call takes up to 48 seconds, while the desk may already show what is done without
-      // the server.
+      // From the start: until the answer comes, the desk may already show what is done without the server.
       setPaymentLost(lines, true);
     },
     onSuccess: (answer, { lines }) => {
@@ -118,7 +117,7 @@ export function useTake(venue: number, order: string, onTaken: (answer: PaymentA
       return newer !== undefined && newer.version > line.version ? newer : line;
     },
     take: (body: PaymentRequest) => write.mutate(body),
-    /** Removes the refusal, because the clerk has changed something since. */
+    /** Removes the refusal. */
     clear: () => setRefusal(null),
   };
 }

@@ -32,7 +32,7 @@ export function PayoutList({
   onMore,
 }: {
   zone: string;
-  /** The first page, which has the totals and the oldest lines to explain. */
+  /** The first page, which has the totals and lines to explain. */
   first: PayoutsPage;
   payouts: readonly Payout[];
   chosen: string | undefined;

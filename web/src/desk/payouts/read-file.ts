@@ -5,7 +5,7 @@ export const MOST_BYTES = 1_900_000;
 export async function linesOf(file: File): Promise<string[] | null> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    // The server refuses control characters in a request. A tab separates as a space does; such a file has no others.
+    // The server refuses control characters in a request. A tab separates as a space does.
     return text
       .replaceAll('\t', ' ')
       .replace(/\r?\n$/, '')

@@ -11,7 +11,7 @@ import { decisionMessage } from './decision-message';
 import { isReasonWrong } from './is-reason-wrong';
 import { playersTexts } from './texts';
 
-/** A typed reason. The panel keeps it, so that it stays while a new proof is requested. */
+/** A typed reason. */
 export interface Reason {
   text: string;
   /** Whether a person has tried to send it; the error of the field is shown from then on. */

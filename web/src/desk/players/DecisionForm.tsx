@@ -31,7 +31,7 @@ const PAGE_IS_OLD = ['not_blocked', 'no_strike', 'not_forgiven', 'not_locked', '
 
 /** The most days of a block, today included, as on the server. */
 const MOST_DAYS = 366;
-/** How long a block usually lasts, in days, today included. */
+/** The lengths of a block that are offered, in days, today included. */
 const USUAL_DAYS = [7, 30, 90];
 
 /** The last day of a block that lasts this number of days, today included. */
@@ -59,7 +59,7 @@ export function DecisionForm<Done>({
   onClose,
 }: {
   title: string;
-  /** The game that is decided about, if the title does not tell whom the decision is about; the toast names it. */
+  /** The game that is decided about; the toast of a failure names it. */
   game?: string;
   hint?: string;
   submit: string;

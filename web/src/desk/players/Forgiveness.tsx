@@ -20,7 +20,7 @@ export function Forgiveness({
   /** The venue at whose desk it is decided. */
   venue: number;
   zone: string;
-  /** The game, by its day and time: in the name of its button among those of other games, and in a toast. */
+  /** The game, by its day and time. */
   about: string;
   /** Why, when and by whom it was forgiven; null if it was not. */
   forgiven: { reason: string; at: string; by: string | null } | null;

@@ -14,7 +14,7 @@ import { UndoErasurePanel } from './UndoErasurePanel';
 
 type Action = 'merge' | 'export' | 'erase';
 
-/** What an owner can do with the account of a player: merge a second number, take a copy of the data, erase it. */
+/** What can be done with the account of a player: merge a second number, take a copy of the data, erase it. */
 export function PlayerAccount({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const [open, setOpen] = useState<Action | null>(null);
   if (player.is_erased) return <Notice title={playersTexts.erased}>{playersTexts.erasedText}</Notice>;
