@@ -15,7 +15,7 @@ import { PlayerList } from './PlayerList';
 import { PlayerPage } from './PlayerPage';
 import { playersTexts } from './texts';
 
-/** Finds players by name or number, and shows the page of the chosen one beside the list, or instead of it if narrow. */
+/** Finds players by name or number, and shows the page of the chosen one. */
 export function PlayersPage() {
   const me = useMe();
   const navigate = useNavigate();

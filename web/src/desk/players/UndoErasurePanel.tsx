@@ -59,7 +59,7 @@ function Undo({
     onError: (cause) => {
       tellLate(cause);
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
-      // Undone by a colleague, or too late: the page shows which.
+      // Undone by a colleague, or too late.
       if (hasCode(cause, 'erasure_over')) void reread();
     },
   });

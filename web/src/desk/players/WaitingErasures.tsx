@@ -14,7 +14,7 @@ import { Proven } from '@/desk/passkeys/Proven';
 import { erasuresQuery, isErasureLate } from './player';
 import { playersTexts } from './texts';
 
-/** A button that opens the list of players who are locked until their data are erased: no search finds them. */
+/** A button that opens the list of players who are locked until their data are erased. */
 export function WaitingErasures({ zone }: { zone: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Answer } from '@/desk/api/client';
 
-/** A player or guest as the desk knows them: numbers, games, and notes. */
+/** A player or guest as the desk knows them. */
 export type Player = Answer<'get', '/api/desk/players/{player}'>;
 
-/** Whether the player has a number. One without, a guest of the desk, gets no message. */
+/** Whether the player has a number. */
 export function hasNumber({ phone, other_phones }: Pick<Player, 'phone' | 'other_phones'>): boolean {
   return phone !== null || other_phones.length > 0;
 }
@@ -14,10 +14,10 @@ export function countedFormerStrikes(player: Pick<Player, 'former_strikes'>): Pl
   return player.former_strikes.filter(({ forgiven }) => forgiven === null);
 }
 
-/** Within this time, in milliseconds, data whose day has come are erased if nothing holds them: the server looks every five minutes. */
+/** Within this time, in milliseconds, data whose day has come are erased if nothing holds them. */
 const ERASED_WITHIN = 3_600_000;
 
-/** Whether data that were to be erased at `erase_at` are still there because something, such as a refund, holds them. */
+/** Whether data that were to be erased at `erase_at` are still there because something holds them. */
 export function isErasureLate(erase_at: string, now: number): boolean {
   return now > Date.parse(erase_at) + ERASED_WITHIN;
 }
@@ -62,7 +62,7 @@ export const mergeQuery = (player: string, other: string) =>
 export const erasuresQuery = queryOptions({
   queryKey: ['players', 'erasures'],
   queryFn: ({ signal }) => call('get', '/api/desk/erasures', { signal }),
-  // Requested without a network, too: the request fails, and the list says so.
+  // Requested without a network, too: the request fails instead of waiting.
   networkMode: 'offlineFirst',
   staleTime: 0,
   gcTime: 0,

@@ -6,7 +6,7 @@ import { decisionMessage } from './decision-message';
 /**
  * Returns a function that tells of a failed decision about a player if its form was closed meanwhile: as a toast with
  * the title `named`, which says whom or which game the decision was about, or with `unnamed` if the person has signed
- * out since. It has no title if the decision may have taken effect.
+ * out since.
  */
 export function useLateFailure(named: string, unnamed: string): (cause: Error) => void {
   const isShown = useIsShown();
