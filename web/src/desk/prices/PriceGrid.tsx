@@ -27,9 +27,8 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 const NOON = 720;
 
 /**
- * The prices of a group of courts by weekday and hour. Prices are painted by dragging, with a finger after a long
- * press, or by keys. Weekdays are rows; on phones they are columns, so that a whole week fits. One cell is in the tab
- * order; arrows move the focus.
+ * The prices of a group of courts by weekday and hour, painted by pointer or by keys. Weekdays are rows; on phones they
+ * are columns, so that a whole week fits. One cell is in the tab order; arrows move the focus.
  */
 export function PriceGrid({
   prices,
@@ -182,7 +181,7 @@ export function PriceGrid({
   );
 }
 
-/** Whether a start is the first one before or after noon: only its head says AM or PM. */
+/** Whether a start is the first one of the day, or the first one from noon on. */
 function isFirstOfHalf(starts: readonly number[], column: number): boolean {
   const [before, start] = [starts[column - 1], starts[column] ?? 0];
   return before === undefined || (before < NOON && start >= NOON);

@@ -324,10 +324,7 @@ function Publish({
   );
 }
 
-/**
- * Whether a change was refused because of prices, a day or courts that are not the present ones: the server takes changes of its newest
- * prices only, from its present day on, and for courts that are not retired.
- */
+/** Whether a change was refused because of the prices that it is based on, its day or its courts. */
 function needsNewPrices(cause: Error | null): boolean {
   const refused = fieldsOf(cause);
   return hasCode(cause, 'prices_changed') || 'valid_from' in refused || 'courts' in refused;

@@ -8,7 +8,7 @@ import type { Prices, Stroke } from './prices';
 export interface Draft {
   strokes: readonly Stroke[];
   revertTo: number | null;
-  /** The first day of the change; null: tomorrow, or the first day of scheduled prices. */
+  /** The chosen first day of the change; null if none is chosen. */
   validFrom: string | null;
 }
 

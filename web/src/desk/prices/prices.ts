@@ -48,7 +48,7 @@ export const pricePreviewQuery = (venue: number, change: PriceChange | null) => 
   });
 };
 
-/** The key of publishing at a venue: its screen takes no changes meanwhile. */
+/** The key of the mutation that publishes the prices of a venue. */
 export const pricesPublishing = (venue: number) => ['publish prices', venue];
 
 /** Publishes a change. */

@@ -8,8 +8,7 @@ const SLACK_PIXELS = 10;
 
 /**
  * Painting by pointer: a mouse or a pen paints as it drags. A finger scrolls the page unless it stayed for a moment;
- * a tap paints one hour. A second finger neither moves nor ends a drag. `onPaint` gets the area and the hour at which
- * the pointer was released.
+ * a tap paints one hour. `onPaint` gets the area and the hour at which the drag ended.
  */
 export function usePainting(table: RefObject<HTMLElement | null>, onPaint: (area: Area, end: Place) => void) {
   const [area, setArea] = useState<Area | null>(null);

@@ -227,7 +227,7 @@ export function hourRangeText(from: number, until: number): string {
   return `${isInOneHalf ? first.slice(0, -3) : first} – ${last}`;
 }
 
-/** 80000 → "800": a price without its sign, for a cell. */
+/** 80000 → "800": a price without its sign. */
 export function amountText(paise: number): string {
   return rupees(paise / 100).replace('₹', '');
 }

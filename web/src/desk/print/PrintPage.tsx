@@ -95,7 +95,7 @@ function Sheets({
   now: number;
 }) {
   const at = readAt + ahead;
-  // With what waits on this device, as on the board: money that was taken without a network is not asked for again.
+  // With what waits on this device, so that money that was taken without a network is not asked for again.
   const board = withQueued(read, useStore(queueStore));
   const model = boardModel(board, at);
   const sheets = sheetsOf(model);
@@ -185,7 +185,7 @@ function PrintedSheet({
   );
 }
 
-/** The mark of a bar, as on the board: the players came if they came to one of its hours. */
+/** The mark of a bar: the players came if they came to one of its hours. */
 function attendanceOf(bookings: BookingCell['bookings']): 'arrived' | 'absent' | null {
   if (bookings.some(({ attendance }) => attendance === 'arrived')) return 'arrived';
   return bookings.every(({ attendance }) => attendance === 'absent') ? 'absent' : null;

@@ -6,10 +6,7 @@ import { useMedia } from '@/lib/use-media';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { recordsTexts } from './texts';
 
-/**
- * The frame of an opened record: beside the list on wide screens, in its place on others, with a button that closes
- * it.
- */
+/** The frame of an opened record, with a button that closes it. */
 export function OpenedRecord({
   listTitle,
   onClose,

@@ -30,9 +30,8 @@ export interface RecordsLayoutProps {
 }
 
 /**
- * A list of messages or of the audit: filters at the left, the list, and the opened record at the right. Below 80rem the
- * filters are a sheet, below 64rem the opened record replaces the list. `J` and `K` go through the rows, Enter opens one,
- * `F` leads to the filters.
+ * A list of records: filters at the left, the list, and the opened record at the right. Below 80rem the filters are a
+ * sheet, below 64rem the opened record replaces the list. `J` and `K` go through the rows, `F` leads to the filters.
  */
 export function RecordsLayout(props: RecordsLayoutProps) {
   const { title, filtersOn, filters, onClear, children, opened, detail, choose } = props;
