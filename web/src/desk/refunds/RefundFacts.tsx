@@ -37,7 +37,7 @@ export function RefundFacts({
 }: {
   me: Me;
   refund: QueuedRefund;
-  /** Whether it is shown over the list, with a button that closes it. */
+  /** Whether there is a button that closes it. */
   canClose: boolean;
   onClose: () => void;
 }) {

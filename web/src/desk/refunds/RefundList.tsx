@@ -57,7 +57,7 @@ export function RefundList({
         const own = refunds.filter((refund) => refund.state === state);
         if (own.length === 0) return null;
         const sum = first?.open.find((one) => one.state === state);
-        // Those that are due are sent by the server within a minute; those of later pages may wait.
+        // Those that are due are sent by the server by itself; those of later pages may wait.
         const isWaiting = own.some((refund) => waitsForLater(refund, now)) || own.length < (sum?.refunds ?? 0);
         const batch =
           first === undefined || state !== 'waiting' || !isWaiting ? undefined : dayOfBatch(me, first.batch_at);
@@ -130,7 +130,7 @@ function Group({
   );
 }
 
-/** Sends the waiting refunds, the oldest ones if one call cannot send all, after a question because it is the money of several players. */
+/** Sends the waiting refunds, after a question because it is the money of several players. */
 function SendAll({ count, amount }: { count: number; amount: string }) {
   const online = useOnline();
   const [isAsking, setIsAsking] = useState(false);

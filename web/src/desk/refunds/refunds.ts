@@ -22,7 +22,7 @@ export const STATES: readonly QueueState[] = ['sent_twice', 'failed', 'waiting',
  */
 const REFETCH_MILLISECONDS = 10_000;
 
-/** All refunds through the payment provider at the person's venues: those that need a decision first, finished ones last. */
+/** The refunds through the payment provider at the person's venues, those that need a decision first. */
 export const refundsQuery = infiniteQueryOptions({
   queryKey: ['refunds', 'queue'],
   queryFn: ({ pageParam, signal }) =>
@@ -30,11 +30,10 @@ export const refundsQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page: RefundsPage) => page.next,
   staleTime: 2_000,
-  // All loaded pages are read again, less often if there are more of them.
   refetchInterval: ({ state: { data } }) => REFETCH_MILLISECONDS * (data?.pages.length ?? 1),
 });
 
-/** Whether a refund waits for a later moment than `now`, in milliseconds, so that it can be sent now instead. */
+/** Whether a refund waits for a later moment than `now`, in milliseconds. */
 export function waitsForLater({ state, next_step_at }: QueuedRefund, now: number): boolean {
   return state === 'waiting' && next_step_at !== null && Date.parse(next_step_at) > now;
 }

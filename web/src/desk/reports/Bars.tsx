@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface Bar {
   key: string;
   label: string;
-  /** The length of the bar, drawn from 0 to 1: less, as that of money that was only given back, is drawn as 0. */
+  /** The length of the bar, drawn from 0 to 1: less is drawn as 0. */
   share: number;
   /** The length of the bar in the period before, drawn like that one; null if there is nothing to compare. */
   before: number | null;
@@ -12,7 +12,7 @@ export interface Bar {
   more?: ReactNode;
   /** A note after the label. */
   note?: string;
-  /** Lists what is behind the figure; null if there is nothing, or if these bars open no list. */
+  /** Lists what is behind the figure; null if there is no list. */
   onOpen: (() => void) | null;
 }
 

@@ -15,7 +15,7 @@ import { ListStatus } from './ListStatus';
 import { behindQuery, type Figures, type ReportQuestion, type ReportRow } from './report';
 import { reportsTexts } from './texts';
 
-/** Lists the bookings behind a figure, or the payments and refunds; each links to its booking on the board, if there is one. */
+/** Lists the bookings behind a figure, or the payments and refunds. */
 export function BehindDialog({
   question,
   filter,
@@ -27,7 +27,7 @@ export function BehindDialog({
   question: ReportQuestion;
   filter: Record<string, string>;
   venue: Me['venues'][number];
-  /** Whether the venue has a board: those in `past_venues` of the signed-in person have none. */
+  /** Whether the venue has a board to link to. */
   hasBoard: boolean;
   /** The figures of the report, which have the names of people. */
   figures: Figures | undefined;

@@ -4,7 +4,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { reportsTexts } from './texts';
 
-/** What is shown while a list behind a figure loads, and a button to try again after it failed; nothing once it is loaded. */
+/** Shows that a list loads, or that it failed, with a button to try again; nothing once it is loaded. */
 export function ListStatus({
   query: { isPending, isFetching, error },
   failed,

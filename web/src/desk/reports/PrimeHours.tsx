@@ -26,7 +26,7 @@ const NAMED = 5;
 /** How often it is checked whether an hour has begun, in milliseconds. */
 const STEP_MILLISECONDS = 60_000;
 
-/** The free prime hours beside the occupancy, if there is room. The window of their courts stays open when the room is gone. */
+/** The free prime hours, if there is room. The window of their courts stays open when the room is gone. */
 export function PrimeHoursAside({ venue, hasRoom }: { venue: Venue; hasRoom: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({

@@ -30,7 +30,7 @@ import { reportsTexts } from './texts';
 /** How often the screen checks whether a new day has begun, in milliseconds. */
 const STEP_MILLISECONDS = 60_000;
 
-/** Shows the reports about a venue; clerks see only what they took and gave back themselves in the open shift. */
+/** Shows the reports about a venue; clerks see only the report about their own shift. */
 export function ReportsPage() {
   useTitle(reportsTexts.title);
   const me = useMe();
@@ -89,7 +89,7 @@ function Screen({
   }, []);
   const isPast = me.past_venues.some(({ id }) => id === venue.id);
   useEffect(() => {
-    // The other screens that open with the remembered venue are not about past ones.
+    // Other screens open with the remembered venue, and may not be about past ones.
     if (!isPast) rememberVenue(venue.id);
   }, [venue.id, isPast]);
 

@@ -20,7 +20,7 @@ export const downloadTable = (question: ReportQuestion) =>
     `${question.name}.csv`,
   );
 
-/** Loads the table of all courts at the prime hours of the next seven days, free or not. */
+/** Loads the table of the courts at the coming prime hours, free or not. */
 export const downloadPrimeHours = (venue: number) =>
   download(addressOf('/api/desk/prime-hours', {}, { venue: String(venue) }), 'prime-hours-list.csv');
 

@@ -31,7 +31,7 @@ export function isReport(name: string): name is ReportName {
 export interface ReportQuestion {
   name: ReportName;
   venue: number;
-  /** The first and the last day; null for the free prime hours and a clerk's own shift, whose days the server decides. */
+  /** The first and the last day; null if the server decides the days. */
   days: { from: string; to: string } | null;
   /** Whether the figures of the period before are asked for too. */
   isCompared: boolean;
