@@ -1,6 +1,6 @@
 /** The beginning of every pass. */
 const PREFIX = 'SO1.';
-/** The longest pause between two keys of a scanner, in milliseconds. A hand never types four keys in a row that fast. */
+/** The longest pause between two keys of a scanner, in milliseconds. A hand does not type four keys in a row that fast. */
 export const SCANNER_GAP_MILLISECONDS = 50;
 /** The most characters that are kept of one scan; a pass has about 120. */
 const MOST_CHARACTERS = 400;

@@ -21,7 +21,7 @@ export interface HitRowProps {
   isActive: boolean;
   /** Whether it was found for an earlier text, so that it cannot be chosen. */
   isOld: boolean;
-  /** Whether choosing it opens something; a booking at a past venue is only named. */
+  /** Whether choosing it opens something. */
   canOpen: boolean;
   /** Whether letters were typed. */
   hasLetters: boolean;

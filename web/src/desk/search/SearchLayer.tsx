@@ -24,8 +24,8 @@ import { MOST_CHARACTERS, useFind } from './use-find';
 const STEP_MILLISECONDS = 60_000;
 
 /**
- * Searches bookings and players over any screen. Enter chooses the hit that the arrows chose, or else the first that leads
- * anywhere: a booking is opened, a player or the typed text is booked for.
+ * Searches bookings and players over any screen. Enter chooses the hit that the arrows chose, or else the first that
+ * leads anywhere.
  */
 export function SearchLayer({ me, venue, state }: { me: Me; venue: Me['venues'][number]; state: OpenSearch }) {
   const { text, isEntered } = state;

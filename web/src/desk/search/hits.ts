@@ -7,8 +7,8 @@ export type Hit =
   | { kind: 'new'; key: 'new'; text: string };
 
 /**
- * The results that can be chosen, the best first: bookings, then players to book for. If nothing was found, a booking for
- * the typed text is offered. `canBook` is whether the person who is signed in may book.
+ * The results, the best first: bookings, then players to book for. If there are none, a booking for the typed text is
+ * offered. `canBook` is whether a booking can be made.
  */
 export function hitsOf(found: Found, text: string, canBook: boolean): Hit[] {
   const bookings = found.bookings.map((booking) => ({ kind: 'booking', key: booking.order, booking }) as const);

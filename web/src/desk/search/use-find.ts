@@ -17,7 +17,7 @@ export interface Search {
   retry: () => void;
 }
 
-/** Searches bookings and players; bookings of today at the venue come first. */
+/** Searches bookings and players. */
 export function useFind(venue: number, text: string): Search {
   const q = text.trim();
   const [searched, setSearched] = useState(q);

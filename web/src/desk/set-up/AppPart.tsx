@@ -9,10 +9,7 @@ import { enrolTexts } from '@/desk/enrol/texts';
 import { ProvenForKeys } from '@/desk/passkeys/Proven';
 import { keysTexts } from './texts';
 
-/**
- * Sets up the authenticator app of a person who has none. In a session that a one-time link began it also replaces an app
- * that was set up before it, because its phone may be lost, until a code of that app proves the person.
- */
+/** Sets up the authenticator app of a person who has none, or replaces it where `may_replace_app` allows that. */
 export function AppPart() {
   const me = useMe();
   const queryClient = useQueryClient();

@@ -47,10 +47,7 @@ export function DevicesPart() {
   );
 }
 
-/**
- * Returns a call that reads the person, the paired devices and where the person is signed in again, after a change or a failure.
- * Unpairing a device ends the sessions on it, except the one in which it is done.
- */
+/** Returns a call that reads the person, the paired devices and the sessions again. */
 function useReread() {
   const queryClient = useQueryClient();
   return async () => {
@@ -78,7 +75,7 @@ function Devices({ onProofNeeded, ...form }: PairFormProps & { onProofNeeded: ()
   const query = useQuery({
     queryKey: DEVICES,
     queryFn: async ({ signal }) => (await call('get', '/api/desk/devices', { signal })).devices,
-    // Requested without a network, too: the request fails, and the part says so.
+    // Requested without a network, too: the request fails instead of waiting.
     networkMode: 'offlineFirst',
     staleTime: 0,
   });

@@ -5,10 +5,7 @@ import { paths } from '@/desk/lib/paths';
 import type { Section } from './sections';
 import { sectionsTexts } from './sections-texts';
 
-/**
- * The first steps of an owner who has no venue yet: a key, the brand, a venue, the staff. With the first venue they disappear, so the last
- * two are never done here. The button of the next step is highlighted.
- */
+/** The first steps of an owner who has no venue yet: those of the venue and the staff are not done. */
 export function FirstSteps({ hasKey, hasBrand }: { hasKey: boolean; hasBrand: boolean }) {
   const steps = [
     {

@@ -28,10 +28,7 @@ type Passkey = components['schemas']['Passkey'];
 
 const PASSKEYS = ['passkeys'];
 
-/**
- * The person's own passkeys: lists, adds and removes them. Adding and removing need a recent proof, except in the session
- * of a one-time link until a key proves the person in it.
- */
+/** The person's own passkeys: lists, adds and removes them. */
 export function PasskeysPart({ zone }: { zone: string }) {
   const queryClient = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);

@@ -12,17 +12,14 @@ import { FirstSteps } from './FirstSteps';
 import { sectionsOf, type Section } from './sections';
 import { sectionsTexts } from './sections-texts';
 
-/**
- * The screens of the set-up, in groups. Above them an owner who has no venue yet sees the first steps, one who has a venue and no brand
- * that the brand is missing, and anyone else without a venue who can give them one.
- */
+/** The screens of the set-up, in groups, and what is missing yet. */
 export function SetUpPage() {
   useTitle(sectionsTexts.title);
   const me = useMe();
   if (me === undefined) return null;
   const hasNoVenue = me.venues.length === 0;
   const mayAdd = may(me, 'setup.edit');
-  // A retired venue is brought back under Venues; a first one is not added beside it.
+  // A retired venue is brought back; a first one is not added beside it.
   const isBeginning = hasNoVenue && me.past_venues.length === 0 && mayAdd;
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto">

@@ -24,8 +24,8 @@ import { passkeyTexts } from '@/desk/passkeys/texts';
 import { deskJoinTexts } from './texts';
 
 /**
- * Uses the one-time link that opened the page. The person then adds a passkey or an authenticator app, also if they
- * have one already, unless the server lets a session that began with a link do without (`desk.link_hours`).
+ * Uses the one-time link that opened the page. The person then adds a passkey or an authenticator app if the server
+ * asks for one (`must_enrol`).
  */
 export function JoinPage() {
   useTitle(deskJoinTexts.title);

@@ -35,7 +35,7 @@ export function MemberRow({
   const fail = (cause: Error) => {
     if (hasCode(cause, 'proof_needed')) onProofNeeded();
     else toastWriteFailure(cause, staffTexts.notDone, staffFailure);
-    // Another person has switched the member off since the list was read.
+    // The member was changed since the list was read.
     if (hasCode(cause, 'not_found')) void reread();
   };
   const makeLink = useWrite<Link>({
