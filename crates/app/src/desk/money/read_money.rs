@@ -61,8 +61,8 @@ pub struct DayMoney {
 }
 
 impl DayMoney {
-    /// Keeps what this member of staff took, paid out, moved and counted, the refunds still to be paid out, what the bookings owe, and the
-    /// movements of the open shift, which the drawer shows as well; removes the rest. The sums of online money become those of their QR codes.
+    /// Removes what other staff took, paid out, moved and counted, except the movements of the open shift. The sums of online money become
+    /// those of the QR codes of `staff`.
     fn keep_own(&mut self, staff: StaffId) {
         self.payments.retain(|listed| listed.payment.staff == Some(staff));
         self.refunds

@@ -1,4 +1,4 @@
-//! Reads a QR code of a desk: what the screen shows while a player pays.
+//! Reads a QR code of a desk.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -53,8 +53,7 @@ pub enum ReadQrError {
     Store(#[from] StoreError),
 }
 
-/// A code at one of the actor's venues. While it is open, the provider is polled for its payment, so that a lost webhook delays
-/// nothing.
+/// A code at one of the actor's venues. While it is open, the provider is polled for its payment, because a webhook may get lost.
 ///
 /// # Errors
 /// [`ReadQrError`].

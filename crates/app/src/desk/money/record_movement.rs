@@ -32,7 +32,7 @@ pub enum RecordMovementError {
     /// No shift is open: the drawer has to be counted first.
     #[error("no shift is open")]
     ShiftNeeded,
-    /// The amount does not fit the kind: change comes in, expenses and what goes into the safe go out, and none is zero.
+    /// The amount does not fit the kind ([`CashMovementKind::allows`]).
     #[error("the amount does not fit the kind of movement")]
     BadAmount,
     /// A drawer is counted in whole rupees, so paise would stay a difference.
@@ -121,7 +121,7 @@ async fn record_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<i64>
     Ok(Audited::new(id, entry))
 }
 
-/// Adds a movement of cash that was checked before; returns its id and its entry for the audit.
+/// Adds a movement of cash without checking it; returns its id and its entry for the audit.
 ///
 /// # Errors
 /// [`StoreError`] only.

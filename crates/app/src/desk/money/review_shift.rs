@@ -50,8 +50,8 @@ struct Facts {
     counted_cash: u64,
 }
 
-/// Records in the name of `actor` that they have seen the difference, and the `seen_cash` amounts of cash that clerks said are in it. The
-/// count itself never changes. Cash that is said to be in a count after the review of its difference can be reviewed by itself.
+/// Records in the name of `actor` that they have seen the difference, and the `seen_cash` amounts of cash that clerks said are in it. Cash
+/// that is said to be in a count after the review of its difference can be reviewed by itself.
 ///
 /// # Errors
 /// [`ReviewShiftError`].

@@ -73,7 +73,7 @@ impl Serialize for TakePayment {
     }
 }
 
-/// A payment that was taken. A repeated call returns the first answer.
+/// A payment that was taken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakenPayment {
     /// The id of the payment.
@@ -266,7 +266,7 @@ pub(crate) async fn record_payment(
     for line in &lines {
         close_qrs_of_order(tx, line.order, *now).await?;
         if !Orders(tx).add_payment(line.order, line.amount, PaymentMethod::Court).await? {
-            // Another payment or a cancellation came in between the read above and now.
+            // The booking was changed since the read above.
             let current = find(tx, venue.id, line.order, *now).await?;
             return Err(TakePaymentError::ChangedMeanwhile(Box::new(current)));
         }

@@ -40,8 +40,7 @@ impl Serialize for Input {
     }
 }
 
-/// Stores why a line does not match, with `actor` as the author. The line is no longer listed as open; amounts and ledger
-/// stay as they are.
+/// Stores why a line does not match, with `actor` as the author.
 ///
 /// # Errors
 /// [`ExplainLineError`].

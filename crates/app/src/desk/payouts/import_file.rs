@@ -64,8 +64,7 @@ struct Facts {
     amount_paise: i64,
 }
 
-/// Imports the lines of a file in the name of `actor`, all or none. A line that is stored already is not counted
-/// again. Rows that are not paid out yet are left out; [`Imported::unsettled`] is their number.
+/// Imports the lines of a file in the name of `actor`, all or none. Rows that are not paid out yet are left out.
 ///
 /// # Errors
 /// [`ImportPayoutsError`].

@@ -19,7 +19,7 @@ use crate::{
 
 /// The most payouts or lines of one page.
 pub const MAX_PAGE: u32 = 200;
-/// The most lines that need an explanation in one answer; the rest follows when these are explained.
+/// The most lines that need an explanation in one answer.
 const MOST_OPEN: u32 = 100;
 /// The period of the totals: the last thirty days.
 const TOTALS_OF: SignedDuration = SignedDuration::from_hours(30 * 24);
@@ -39,9 +39,9 @@ pub struct PayoutsPage {
     pub last_month: PayoutTotals,
     /// When the provider was read last; `None`: never.
     pub read_at: Option<Timestamp>,
-    /// The days of the provider that could not be read, the oldest first. The server tries them again.
+    /// The days of the provider that could not be read, the oldest first.
     pub unread: Vec<Date>,
-    /// Whether there is an account at the provider that is read each night.
+    /// Whether there is an account at the provider whose payouts are read.
     pub is_read: bool,
 }
 

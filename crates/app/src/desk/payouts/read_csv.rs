@@ -83,7 +83,7 @@ pub(super) type NumberedLine = (u64, PayoutLine);
 pub(super) struct PayoutFile {
     /// What was paid out.
     pub(super) lines: Vec<NumberedLine>,
-    /// How many rows are about money that the provider has not paid out yet. A later file has them with their payout.
+    /// How many rows are about money that the provider has not paid out yet.
     pub(super) unsettled: u32,
 }
 

@@ -44,8 +44,7 @@ impl Serialize for Input {
     }
 }
 
-/// Notes in the name of `actor` how a refund that went back twice was cleared up. The refund leaves the top of the queue;
-/// the ledger still shows that the player has the money twice.
+/// Notes in the name of `actor` how a refund that went back twice was cleared up.
 ///
 /// # Errors
 /// [`ExplainRefundError`].

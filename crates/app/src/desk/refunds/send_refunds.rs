@@ -16,7 +16,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// The most refunds that one call makes due; the rest stays in the queue, and the answer says how many were made due.
+/// The most refunds that one call makes due.
 const MOST: u32 = 200;
 
 /// Why nothing is sent.
@@ -66,8 +66,7 @@ impl Serialize for OneRefund {
     }
 }
 
-/// Tries a failed refund again, in the name of `actor`. The refund job first asks the provider what it has sent, then sends a new
-/// attempt if that was nothing.
+/// Makes a failed refund due again, in the name of `actor`.
 ///
 /// INVARIANT: one new attempt for each failed one, and none of what was settled another way (suite `settling_races`).
 ///
@@ -84,8 +83,7 @@ pub async fn retry_refund(
     audited_write(app, actor, command, input, |tx, input| Box::pin(retry(tx, input))).await
 }
 
-/// Makes a refund due now that waits for its batch or its next try, in the name of `actor`; the refund job sends it. Nothing changes if
-/// it is due already.
+/// Makes a refund due now that waits for its batch or its next try, in the name of `actor`. Nothing changes if it is due already.
 ///
 /// # Errors
 /// [`SendRefundError`].
@@ -154,7 +152,7 @@ impl Serialize for AllWaiting {
 }
 
 /// Makes all refunds due now that wait for their batch or their next try at the venues of `actor`, retired ones included: at most 200,
-/// those approved first before the others. Each has its entry in the audit.
+/// those approved first before the others.
 ///
 /// # Errors
 /// [`SendRefundError`].

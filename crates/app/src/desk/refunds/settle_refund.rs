@@ -121,8 +121,8 @@ struct Facts<'a> {
     reference: Option<&'a str>,
 }
 
-/// Gives a failed refund back another way, in the name of `actor`. The provider is asked first whether it has sent the money after all, and
-/// for thirty days after. Cash leaves the drawer of the booking's venue and never goes beyond what it holds.
+/// Gives a failed refund back another way, in the name of `actor`. The provider is asked first whether it has sent the money after all.
+/// Cash leaves the drawer of the booking's venue and never goes beyond what it holds.
 ///
 /// INVARIANT: a refund that failed is tried again or settled, once (suite `settling_races`).
 ///
