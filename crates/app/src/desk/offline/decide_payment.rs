@@ -1,5 +1,4 @@
-//! Records the decision of a clerk about a payment that was refused: the booking does not owe the money any more, or the payment could not
-//! be recorded for another reason, such as a drawer that was counted in between.
+//! Records the decision of a clerk about a payment that was refused.
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -40,9 +39,8 @@ struct Facts<'a> {
     counted_shift: Option<ShiftId>,
 }
 
-/// Records a decision, so that no refused payment disappears without a trace. Cash that stays becomes a correction of the drawer, if
-/// the drawer was not counted since it was taken or the clerk says that the count does not have it. Cash that was in a count belongs to
-/// the difference of that count, where a person who reviews counts sees it.
+/// Records a decision. Cash that stays becomes a correction of the drawer; cash that was in a count belongs to the difference of that
+/// count.
 ///
 /// # Errors
 /// [`FactError`]; the unit of work must be rolled back.
@@ -90,7 +88,7 @@ pub(super) async fn decide_payment(
     }
     let movement = if entered.is_some() {
         let new = NewCashMovement {
-            // A decision that was recorded before ended above: it puts no cash into the drawer, so its clerk does not become the keeper.
+            // Only now: a decision that was recorded before ended above, so its clerk does not become the keeper of the drawer.
             shift: enter_shift(tx, input).await?,
             kind: CashMovementKind::Correction,
             amount,
@@ -158,8 +156,7 @@ async fn find_place(
     Ok((None, count.counted))
 }
 
-/// The answer if the place of the cash is refused with `refused`: what became of the payment before, if anything did, because its clerk
-/// is not asked about it any more.
+/// The answer if the place of the cash is refused with `refused`: what became of the payment before, if anything did.
 async fn answer_refused(
     tx: &mut dyn Session,
     input: &FactInput,

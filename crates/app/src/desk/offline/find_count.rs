@@ -11,8 +11,8 @@ use sideout_store::{Session, Shifts, board::BookingDetails, shifts::DrawerCount}
 use super::{CountsSince, FactError, record_fact::FactInput};
 use crate::desk::money::take_payment::TakePaymentError;
 
-/// The counts of the venue's drawer at `taken_at` or later. A caller who adds cash to the drawer has locked the open shift before, so
-/// that no count can come in between.
+/// The counts of the venue's drawer at `taken_at` or later. A caller who adds cash to the drawer must lock the open shift first, so that
+/// no count can come in between.
 ///
 /// INVARIANT: cash whose place the clerk has not said is not added to the drawer if a count may have it, also if the drawer is counted
 /// meanwhile (suites `counts_since_cash` and `counts_meanwhile`).
@@ -31,7 +31,7 @@ pub(super) async fn list_counts_since(
     Ok(CountsSince { counts, has_more, drawer })
 }
 
-/// The open shift of the venue, by which a clerk names the present drawer.
+/// The open shift of the venue.
 async fn find_drawer(tx: &mut dyn Session, input: &FactInput) -> Result<Option<ShiftId>, FactError> {
     Ok(Shifts(tx).find_open(input.venue.id).await?.map(|shift| shift.id))
 }
@@ -59,7 +59,7 @@ pub(super) async fn lock_shift(tx: &mut dyn Session, input: &FactInput) -> Resul
 ///
 /// # Errors
 /// [`FactError::ClockWrong`] if the clock of the device was wrong, so that the time is not known;
-/// [`TakePaymentError::ShiftNeeded`] if no shift is open either, whose drawer the clerk could be asked about.
+/// [`TakePaymentError::ShiftNeeded`] if no shift is open either.
 pub(super) async fn known_time(
     tx: &mut dyn Session,
     input: &FactInput,

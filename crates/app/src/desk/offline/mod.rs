@@ -45,12 +45,12 @@ pub struct OfflineFact {
     pub kind: FactKind,
 }
 
-/// What happened. A new kind needs its permission below and a file in this folder.
+/// What happened.
 #[derive(Debug, Clone)]
 pub enum FactKind {
     /// The players of a booking came (or did not come); `None` removes what was recorded.
     Attendance(OrderNumber, Option<Attendance>),
-    /// A pass whose signature the device verified was shown, and its players were let in. This is the text of its code.
+    /// Players were let in by a pass. This is the text of its code.
     Scan(String),
     /// Money was taken. The second part is the remark of a clerk who was asked where cash is; empty if there is none.
     Payment(OfflinePayment, String),
@@ -102,11 +102,11 @@ pub enum CashPlace {
     /// Not said yet: it is refused if the drawer was counted since, because the count may have it.
     #[default]
     Unknown,
-    /// It was not in the drawer when that was counted, and is put into it now. The drawer is the shift that the clerk was shown as open:
-    /// if another one is, a count in between may have the cash. `None` if the page did not say it, as one of an earlier version.
+    /// It was not in the drawer when that was counted, and is put into it now. The drawer is the shift that the clerk was shown as open;
+    /// `None` if the page did not say it, as one of an earlier version.
     PresentDrawer(Option<ShiftId>),
-    /// It was in the drawer when that was counted: the difference of that count has it, and the present drawer began with it. The count is
-    /// named by the shift that it began; `None` is the first one after the cash was taken, which is all that an earlier version can say.
+    /// It was in the drawer when that was counted. The count is named by the shift that it began; `None` is the first one after the cash
+    /// was taken, which is all that an earlier version can say.
     InCount(Option<ShiftId>),
 }
 
@@ -130,7 +130,7 @@ pub struct CountsSince {
     pub counts: Vec<DrawerCount>,
     /// Whether there are later ones.
     pub has_more: bool,
-    /// The open shift, by which a clerk names the present drawer; `None` if no shift is open.
+    /// The open shift; `None` if no shift is open.
     pub drawer: Option<ShiftId>,
 }
 
@@ -164,7 +164,7 @@ pub struct TakenFact {
 pub enum Decision {
     /// It was given back to the payer.
     GivenBack,
-    /// It stays at the desk. Cash becomes a correction of the drawer, which the shift lists.
+    /// It stays at the desk. Cash becomes a correction of the drawer.
     Kept,
     /// It was cash in the drawer when that was counted: the difference of that count has it, and nothing is added to the present drawer.
     /// The payment says which count it was: [`CashPlace::InCount`], and otherwise the first one after the cash was taken.
@@ -291,15 +291,14 @@ pub enum FactError {
     /// The count that is said to have the cash is none of those that are offered, which are here.
     #[error("no such count since")]
     CountUnknown(CountsSince, Box<BookingDetails>),
-    /// The drawer was counted after the clerk was asked where the cash is, so that the count may have what is to be put into the present
-    /// drawer. There are no counts if it is not known when the cash was taken.
+    /// The drawer was counted after the clerk was asked where the cash is. There are no counts if it is not known when the cash was taken.
     #[error("the drawer was counted again")]
     CountedAgain(CountsSince, Box<BookingDetails>),
     /// The money was in no count: it is no cash, it is not said when it was taken, or the drawer was not counted since.
     #[error("the drawer was not counted since")]
     NotCountedSince,
-    /// The clock of the device was wrong when the cash was taken, so it is not known which count may have it. The open shift, by
-    /// which a clerk names the present drawer, is here.
+    /// The clock of the device was wrong when the cash was taken, so it is not known which count may have it. The open shift is
+    /// here.
     #[error("the clock of the device was wrong")]
     ClockWrong(ShiftId),
     /// The payment was recorded, or decided in another way, before.

@@ -86,8 +86,7 @@ pub(super) async fn record_attendance_fact(
     Err(StoreError::Unavailable("the booking keeps changing".to_owned()).into())
 }
 
-/// Records that players were let in by a pass at `at`, also if money was due, the booking was moved, or its game of that day was over. If
-/// the game got another hour after `at`, because its court was closed, they did not come for that.
+/// Records that players were let in by a pass at `at`, also if money was due, the booking was moved, or its game of that day was over.
 ///
 /// # Errors
 /// [`FactError::NotAdmitted`] if the pass does not admit at that time, [`FactError::PassOfOtherVenue`] or [`FactError::PassUnknown`]

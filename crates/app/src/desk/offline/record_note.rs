@@ -12,8 +12,8 @@ use crate::{
     steps::audited::Audited,
 };
 
-/// Adds a note that was written at `at`. It replaces nothing: notes that colleagues wrote meanwhile stay, and it is added as well if the
-/// booking was moved or cancelled since, and to the booking in its place if its court was closed.
+/// Adds a note that was written at `at`, also if the booking was moved or cancelled since; if its court was closed, to the booking in its
+/// place.
 ///
 /// # Errors
 /// [`FactError::TooManyNotes`], [`FactError::Erased`], [`FactError::NoSuchBooking`] if the venue has no such booking, or the error of

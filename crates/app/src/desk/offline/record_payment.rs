@@ -39,8 +39,7 @@ struct PlaceFacts<'a> {
 /// Records a payment that was taken at `at`, in the open shift, with a receipt of today.
 ///
 /// Cash that was taken before the drawer was counted is refused, because a count may have it, until the clerk says where it is. If it
-/// was in a count, the present drawer began with it: a correction takes out of what has to be there what the payment adds. What the
-/// clerk says is in the audit, with `note`.
+/// was in a count, the present drawer began with it: a correction takes out of what has to be there what the payment adds.
 ///
 /// # Errors
 /// [`FactError`]; the unit of work must be rolled back.
@@ -79,7 +78,6 @@ pub(super) async fn record_payment_fact(
     if is_cash && !matches!(payment.cash, CashPlace::PresentDrawer(_)) {
         known_time(tx, input, known).await?;
     }
-    // Not before the booking was made: an earlier count cannot have its cash.
     let taken_at = known.unwrap_or(at);
     // Paise are rounded off in cash only of all that is due. If more is due by now than the device knew, what was taken is a part of it.
     let is_part = payment.amount < booking.amounts.due_at_desk(booking.status);
