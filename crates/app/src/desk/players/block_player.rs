@@ -37,7 +37,7 @@ pub struct BlockPlayer {
 /// A player who was blocked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlockedPlayer {
-    /// The bookings that have not begun: they stay until they are cancelled.
+    /// The number of bookings that have not begun.
     pub games_ahead: i64,
 }
 
@@ -56,7 +56,7 @@ pub enum BlockPlayerError {
     /// The player is not blocked.
     #[error("not blocked")]
     NotBlocked,
-    /// The data of the player were erased, or will be: the account is locked, whether staff had blocked the player or not.
+    /// The data of the player were erased, or will be: the account is locked.
     #[error("locked to be erased")]
     Locked,
     /// The caller is not allowed to do it.

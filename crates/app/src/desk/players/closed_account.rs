@@ -7,8 +7,8 @@ use sideout_store::{PlayerBlocks, Session, StoreError, player_blocks::PlayerBloc
 /// The end of such a block: the first instant of the year 9999, UTC, in seconds since 1970.
 const BLOCKED_UNTIL_SECONDS: i64 = 253_370_764_800;
 
-/// Blocks an account for good. Placing a hold does not take the turn of the player, so a hold may begin while the
-/// account is merged. It expires: confirming and paying take the turn, and are refused because of the block.
+/// Blocks an account for good, so that a hold which begins during the merge does not become a booking: placing a hold does not take the
+/// turn of the player.
 ///
 /// INVARIANT: an account that was merged gets no booking (suite `merging`).
 pub(super) async fn block_for_good(

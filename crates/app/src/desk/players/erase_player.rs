@@ -1,5 +1,4 @@
-//! Requests the erasure of a player: the account is locked and hidden at once, and its data are erased seven days
-//! later. Until then the erasure can be undone.
+//! Requests the erasure of a player, which can be undone for seven days.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize, Serializer};
@@ -26,7 +25,7 @@ pub const UNDO_TIME: SignedDuration = SignedDuration::from_hours(7 * 24);
 pub struct ErasurePreview {
     /// The account. If it was merged into another one, that account.
     pub player: CustomerId,
-    /// The name that bookings and reports will show.
+    /// The name that the account will have.
     pub as_name: String,
     /// When the data would be erased if the erasure was requested now.
     pub erase_at: Timestamp,
@@ -65,7 +64,7 @@ pub enum ErasePlayerError {
 pub struct RequestedErasure {
     /// The account that is locked.
     pub player: CustomerId,
-    /// The job erases the data from this instant on.
+    /// From this instant on the data are erased.
     pub erase_at: Timestamp,
 }
 
@@ -121,8 +120,7 @@ pub async fn preview_erasure(
     app.store.read((player, now), |tx, (player, now)| Box::pin(preview(tx, *player, *now))).await
 }
 
-/// Requests the erasure of `player`, with the reason. From now on the account cannot be signed in to, booked for, or
-/// found by name or number. The player is notified. Seven days later the job
+/// Requests the erasure of `player`, with the reason. The account is locked at once, and the player is notified. Seven days later the job
 /// [`erase_players`](crate::jobs::erase_players) erases the data.
 ///
 /// # Errors
@@ -170,8 +168,7 @@ async fn find(tx: &mut dyn Session, player: CustomerId) -> Result<AccountState, 
 
 async fn request(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoredRequest>, ErasePlayerError> {
     let Input { now, .. } = *input;
-    // Booking, paying, blocking and merging take the same turn: they are committed before and seen below, or find the
-    // account locked.
+    // What takes the same turn is committed before and seen below, or finds the account locked.
     let player = find(tx, input.player).await?.id;
     Customers(tx).take_turn(player).await?;
     let state = find(tx, input.player).await?;

@@ -60,8 +60,7 @@ const RECEIVED_BY: [&str; 3] = [
 ];
 
 /// Returns a copy of what is stored about `player`, and records in the audit who took it and why. Of the picture it has
-/// the address, at which it can be read without signing in. The copy itself is not stored. For staff who may not read
-/// phone numbers it has the last four digits only.
+/// the address. The copy itself is not stored. For staff who may not read phone numbers it has the last four digits only.
 ///
 /// # Errors
 /// [`ExportPlayerError`].

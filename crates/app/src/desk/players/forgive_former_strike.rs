@@ -64,8 +64,7 @@ struct Facts {
     missed_at: String,
 }
 
-/// Forgives a missed game at the desk of `venue`, with the reason. It then counts at no venue, and not for the next player
-/// with the number either.
+/// Forgives a missed game at the desk of `venue`, with the reason. It then counts at no venue.
 ///
 /// # Errors
 /// [`ForgiveFormerStrikeError`].

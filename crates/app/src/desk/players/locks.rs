@@ -1,4 +1,4 @@
-//! Which limits keep a player from signing in or booking at this moment, and until when.
+//! Which limits a player has reached at this moment, and until when.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -64,7 +64,7 @@ pub struct MergePreview {
     pub kept_has: Belongings,
     /// The account that goes.
     pub gone: AccountState,
-    /// What belongs to it. It moves, except the sessions, which end.
+    /// What belongs to it.
     pub gone_has: Belongings,
     /// The block that is in force afterwards: if both are blocked, the one that lasts longer.
     pub block: Option<PlayerBlock>,
@@ -181,11 +181,8 @@ async fn preview(
     Ok(looks.into_iter().fold(Seen::nothing_private(preview), Seen::and))
 }
 
-/// Merges `gone` into `kept` in the name of `actor`, with the reason. Bookings, bills, groups, offers, uses of coupons, notes, messages
-/// and former strikes move. If either account is blocked, the one that stays is; of two blocks it gets the one that lasts longer.
-///
-/// The old number signs in to the account that stays, and a search for it finds that one; sessions of the other one end. Documents and
-/// ledger belong to bookings and stay as they are.
+/// Merges `gone` into `kept` in the name of `actor`, with the reason. What belongs to `gone` moves ([`PlayerMerges::give`]), and its number
+/// leads to `kept`. If either account is blocked, the one that stays is; of two blocks it gets the one that lasts longer.
 ///
 /// INVARIANT: no booking stays with or comes to the account that went (suite `merging`).
 ///
@@ -254,7 +251,7 @@ async fn find(
     Ok((state, has))
 }
 
-/// Checks whether the accounts can be merged. A merge has taken the turns of both; a preview takes none.
+/// Checks whether the accounts can be merged.
 fn check(kept: &AccountState, gone: &AccountState, gone_has: &Belongings) -> Result<(), CannotMerge> {
     let both = [kept, gone];
     if kept.id == gone.id {

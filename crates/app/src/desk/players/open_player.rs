@@ -1,4 +1,4 @@
-//! Opens the page of a player: games, what is still due, notes, and how well the venue knows them.
+//! Opens the page of a player.
 
 use jiff::Timestamp;
 use sideout_domain::{CustomerId, VenueId, money::Money, person::Phone, staff::Permission, trust::Trust};
@@ -36,7 +36,7 @@ pub struct PlayerPage {
     pub past: Vec<DeskBooking>,
     /// What is still to be paid for all bookings at the caller's venues, also for those that are not listed.
     pub due: Money,
-    /// The block that counts now; `None` also for an account that is locked, whether or not staff blocked it before.
+    /// The block that counts now; `None` also for an account that is locked.
     pub block: Option<PlayerBlock>,
     /// Which of the past games were missed and forgiven.
     pub forgiven: Vec<ForgivenNoShow>,
@@ -117,7 +117,7 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, O
     let mut notes = PlayerNotes(tx).list(player).await?;
     notes.retain(|note| note.order.is_none_or(|order| games().any(|game| game.number == order)));
     let is_private = input.sees_phones && summary.phone.is_some();
-    // `PlayerBlocks::find` returns a block for every locked account, with or without a decision of staff. The page shows the lock instead.
+    // `PlayerBlocks::find` returns a block for a locked account as well. The page shows the lock instead.
     let block = PlayerBlocks(tx).find(player, input.now).await?.filter(|_| state.lock.is_none());
     let max_no_shows = input.max_no_shows;
     let trust = Trust::of(summary.played, summary.strikes, block.is_some(), max_no_shows);

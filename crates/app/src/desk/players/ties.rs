@@ -5,19 +5,19 @@ use sideout_store::accounts::Belongings;
 /// What keeps a player from being erased.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tie {
-    /// Bookings that have not ended: cancel them, or wait.
+    /// The number of bookings that have not ended.
     GamesAhead(i64),
-    /// A court is held at this moment: wait until the hold ends.
+    /// The number of held courts.
     Holds(i64),
-    /// A requested payment may still be captured; wait until the server stops polling the provider for it.
+    /// The number of requested payments that may still be captured.
     OpenBills(i64),
-    /// Refunds that are not done: see the queue of refunds, and those that a desk still has to pay out.
+    /// The number of refunds that are not done.
     OpenRefunds(i64),
-    /// Offers of a closure without an answer: answer for the player.
+    /// The number of offers of closures without an answer.
     OpenOffers(i64),
-    /// Games that have begun and are not paid in full: take the money.
+    /// Games that have begun and are not paid in full.
     Debt {
-        /// The games.
+        /// The number of games.
         games: i64,
         /// What is due, in paise.
         paise: i64,

@@ -49,8 +49,8 @@ impl Serialize for Input {
     }
 }
 
-/// Undoes the erasure of `player`, with the reason: the player can sign in again, with the same password, and is
-/// found again. Devices stay signed out. The player is notified.
+/// Undoes the erasure of `player`, with the reason: the account is unlocked and found again. Devices stay signed out. The player is
+/// notified.
 ///
 /// INVARIANT: an account is either erased or unlocked, also if both are tried at once on two nodes (suite
 /// `undone_erasures`).

@@ -16,9 +16,8 @@ use crate::{
     },
 };
 
-/// How often the limits of one player can be lifted: three times, then once in eight hours. So a person who floods a
-/// number with texts, and has the desk lift the limits each time, gets at most seven times the texts of a day in the
-/// first 24 hours (the full limit, what it regains in a day, and five lifts), and at most four times on each further day.
+/// How often the limits of one player can be lifted: three times, then once in eight hours. A person who floods a number with texts could
+/// have the desk lift the limits each time.
 const LIFTS: Rate = Rate::new(3, 86_400);
 
 /// What was lifted.
