@@ -1,5 +1,4 @@
-//! What publishing prices and publishing hours share: a version is published once for each request, in the venue's
-//! turn, and from then on the desk manages brand, venues, hours and prices.
+//! What publishing prices and publishing hours share.
 
 use std::sync::Arc;
 

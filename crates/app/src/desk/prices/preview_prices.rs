@@ -85,10 +85,7 @@ impl From<InvalidChange> for PreviewPricesError {
     }
 }
 
-/// Shows what `change` would do now. Changes nothing. It returns only prices and counts, so it needs the permission that
-/// [`read_prices`] needs.
-///
-/// [`read_prices`]: super::read_prices::read_prices
+/// Shows what `change` would do now. Changes nothing.
 ///
 /// # Errors
 /// [`PreviewPricesError`].

@@ -61,8 +61,7 @@ struct Facts {
     highest_paise: Option<i64>,
 }
 
-/// Publishes `change` in the name of `actor`: its prices apply from its first day on. Bookings keep their price. From
-/// then on an import of the operator's file is refused unless it takes over.
+/// Publishes `change` in the name of `actor`: its prices apply from its first day on. Bookings keep their price.
 ///
 /// # Errors
 /// [`PublishPricesError`].

@@ -66,7 +66,7 @@ async fn read(tx: &mut dyn Session, venue: &Arc<Venue>, today: Date) -> Result<P
     let manager = Brands(tx).find_manager().await?;
     let mut versions = PriceVersions(tx).list(venue.id, MOST_VERSIONS).await?;
     for version in &mut versions {
-        // The file of the operator can have prices that begin later, as an exported one has those that were scheduled.
+        // The file of the operator can have prices that begin later.
         version.valid_from = version.valid_from.or_else(|| lasting_from(&version.rules));
     }
     let rules = PriceVersions(tx).list_rules(venue.id).await?;
