@@ -24,7 +24,7 @@ struct Input {
 /// Records in the session of `actor` that they have just proven themselves by a code of their authenticator app.
 ///
 /// # Errors
-/// [`CodeSignInError`], as for signing in by a code.
+/// [`CodeSignInError`].
 pub async fn prove_by_code(
     app: &App,
     actor: &Actor,

@@ -14,7 +14,7 @@ use crate::{
 /// Why a PIN was not removed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RemovePinError {
-    /// The caller is not allowed to do it, or has no proof of the last minutes.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database failed.
@@ -22,8 +22,7 @@ pub enum RemovePinError {
     Store(#[from] StoreError),
 }
 
-/// Removes the PIN of `actor` and ends the sessions that it began, unless a key has proven them since: the session of `actor` goes
-/// on. Without a PIN nothing happens.
+/// Removes the PIN of `actor`, if they have one, and ends the sessions that it began, unless a key has proven them since.
 ///
 /// # Errors
 /// [`RemovePinError`].

@@ -23,7 +23,7 @@ use crate::{
 /// Why a PIN was not set.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum SetPinError {
-    /// The caller is not allowed to do it, or has no proof of the last minutes.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// Hashing is busy or failed.
@@ -47,8 +47,7 @@ impl Serialize for Input {
     }
 }
 
-/// Sets or changes the PIN of `actor`, and ends the sessions that the earlier PIN began, unless a key has proven them since: the session
-/// of `actor` goes on.
+/// Sets or changes the PIN of `actor`, and ends the sessions that the earlier PIN began, unless a key has proven them since.
 ///
 /// # Errors
 /// [`SetPinError`].

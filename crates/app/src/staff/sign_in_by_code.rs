@@ -40,7 +40,7 @@ struct Input {
     now: Timestamp,
 }
 
-/// Starts a session for the member of staff with this number whose app shows this code. A code can be used once.
+/// Starts a session for the member of staff with this number whose app shows this code.
 ///
 /// # Errors
 /// [`CodeSignInError`].

@@ -13,7 +13,7 @@ use crate::{
     steps::audited::{Doer, Entry, record},
 };
 
-/// Longest stored description of a browser, in characters. The browser chooses it, so it proves nothing.
+/// Longest stored description of a browser, in characters.
 const MAX_DEVICE: usize = 60;
 
 /// A session that was started.
@@ -25,7 +25,7 @@ pub struct SignedInStaff {
     pub member: Member,
 }
 
-/// A session that is about to start. The database gets only the hash of its token.
+/// A session that is about to start.
 #[derive(Clone)]
 pub(super) struct SessionDraft {
     pub(super) token: Token,

@@ -27,7 +27,7 @@ pub struct StartedTotp {
 /// Why no app can be set up.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StartTotpError {
-    /// An app is set up already. A person who has lost it needs a new one-time link.
+    /// An app is set up already.
     #[error("an authenticator app is set up already")]
     SetUp,
     /// The secret could not be generated or sealed.
@@ -50,8 +50,7 @@ struct Input {
 /// Generates a secret for the app of `actor`. Its codes are accepted only after [`confirm_totp`](fn@super::confirm_totp); until
 /// then another start replaces it.
 ///
-/// A session that began with a one-time link removes the app that was confirmed before it, unless a code of that app has proven the
-/// person since: a person who lost the phone gets such a link.
+/// If [`Actor::may_replace_app`], the app that was confirmed before the session began is removed.
 ///
 /// # Errors
 /// [`StartTotpError`].

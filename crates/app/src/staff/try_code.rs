@@ -28,7 +28,7 @@ pub(super) struct Attempts {
 
 impl Attempts {
     /// The attempts from `network`. Wrong codes delay only further attempts from that network, so that a few guesses elsewhere do not
-    /// keep a person out; [`TRIES_A_DAY`] counts all networks together.
+    /// keep a person out.
     pub(super) fn of(app: &App, subject: &str, network: IpAddr, now: Timestamp) -> Self {
         let charges = app.code_charges(network);
         let charges =

@@ -41,7 +41,7 @@ struct Input {
     now: Timestamp,
 }
 
-/// Starts a session for the member of staff whose link has this token. The link can be used once.
+/// Starts a session for the member of staff whose link has this token.
 ///
 /// # Errors
 /// [`UseLinkError`].

@@ -7,8 +7,7 @@ use sideout_store::{StoreError, VenueDays, staff::Members};
 
 use crate::{App, platform::venues::list_venues, steps::audited::Actor};
 
-/// The venues where `actor` works ([`Actor::works_at`]); retired ones included, because games that were kept there are still played,
-/// paid and cancelled, and money may still have to go back.
+/// The venues where `actor` works ([`Actor::works_at`]); retired ones included, because games may still be played there.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -44,7 +44,7 @@ pub(super) fn hash_of_challenge(challenge: &Challenge) -> SecretHash {
     SecretHash(Sha256::digest(challenge).into())
 }
 
-/// The session that requested a challenge: only it can answer, and only for the same purpose. A sign-in has none yet.
+/// The session that requested a challenge, and that has to answer it. A sign-in has none yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Requester {
     session: Option<i64>,

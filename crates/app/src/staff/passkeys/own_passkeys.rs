@@ -46,7 +46,7 @@ struct Input {
     credential_id: Vec<u8>,
 }
 
-/// Removes a passkey of `actor`. It cannot sign in any more; sessions that it began stay, and can be ended in their list.
+/// Removes a passkey of `actor`; sessions that it began stay.
 ///
 /// # Errors
 /// [`RemovePasskeyError`].

@@ -21,7 +21,7 @@ use crate::{
 /// Draws a challenge for a person who is not known yet.
 ///
 /// # Errors
-/// [`PasskeyError`], never `Wrong`.
+/// [`PasskeyError`].
 pub async fn start_passkey_sign_in(app: &App, network: IpAddr) -> Result<PasskeyRequest, PasskeyError> {
     let party = relying_party(app)?;
     let draft = Draft::new(app, CeremonyKind::SignIn, ceremony_of_unknown());
@@ -43,8 +43,7 @@ struct Input {
     session: SessionDraft,
 }
 
-/// Starts a session for the member of staff whose passkey has signed a challenge of [`start_passkey_sign_in`]. A challenge can be
-/// answered once.
+/// Starts a session for the member of staff whose passkey has signed a challenge of [`start_passkey_sign_in`].
 ///
 /// # Errors
 /// [`PasskeyError`].

@@ -80,7 +80,7 @@ pub(super) fn user_handle(staff: StaffId) -> [u8; 8] {
     staff.0.to_be_bytes()
 }
 
-/// What the audit shows of a refused passkey: the count of its authenticator.
+/// What the audit shows of a refused passkey.
 #[derive(Serialize)]
 struct Facts {
     count: u32,
