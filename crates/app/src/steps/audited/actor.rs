@@ -54,14 +54,13 @@ pub enum Refused {
     /// A person who has the permission must approve it.
     #[error("{0} needs an approval")]
     ApprovalNeeded(Permission),
-    /// The session began with a one-time link, no key has proven the person in it, and the hours in which that was enough are over: a
-    /// passkey or an authenticator app has to be set up first.
+    /// A passkey or an authenticator app has to be set up first ([`Actor::must_enrol`]).
     #[error("a passkey or an authenticator app must be set up first")]
     MustEnrol,
     /// It needs a passkey or an authenticator code of the last minutes.
     #[error("{0} needs a proof of the last minutes")]
     ProofNeeded(Permission),
-    /// The venue does not exist, is not one of the person's, or is not that of the device of a session that a PIN began.
+    /// The venue does not exist, or they do not work there ([`Actor::works_at`]).
     #[error("no such venue")]
     OtherVenue,
     /// The idempotency key was used for another call.

@@ -40,7 +40,7 @@ pub enum ApprovalError {
     /// A PIN is not enough: above this amount, or on a device that is not paired.
     #[error("a passkey or a code of the authenticator app is needed")]
     CodeNeeded(Money),
-    /// There were too many wrong PINs or codes of the colleague, or too many attempts from this network.
+    /// There were too many attempts.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Hashing is busy or failed.
@@ -62,7 +62,7 @@ pub(crate) enum ApprovalProof {
     Passkey(Vec<u8>),
 }
 
-/// A colleague who approves one call, with a PIN that was right, a code that was not used yet, or the signature of a passkey for it.
+/// A colleague who approves one call.
 #[derive(Clone)]
 pub struct Approval {
     pub(crate) staff: StaffId,
@@ -146,8 +146,8 @@ impl Actor {
         Actor { approval, ..self }
     }
 
-    /// Whether the caller may do something that concerns `amount`, or the colleague who approves it may. `allowed` is the rule,
-    /// checked for the caller and then for the colleague. Returns the colleague if the approval was needed.
+    /// Whether by the rule `allowed` the caller may do something that concerns `amount`, or the colleague who approves it may. Returns
+    /// the colleague if the approval was needed.
     ///
     /// INVARIANT: an approver may do it in the unit of work in which it is done (suite `approvals`).
     pub(crate) async fn decide<E>(

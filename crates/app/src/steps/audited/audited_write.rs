@@ -15,7 +15,7 @@ use sideout_store::{
 use super::{Actor, Entry, Refused, RequestKey, entry::Doer};
 use crate::App;
 
-/// The result of a change together with its entries. It cannot be made without saying what happened.
+/// The result of a change together with its entries.
 #[derive(Debug, Clone)]
 pub struct Audited<T> {
     value: T,
@@ -28,7 +28,7 @@ impl<T> Audited<T> {
         Audited { value, entries: vec![entry] }
     }
 
-    /// Nothing was changed, because everything was as requested already.
+    /// Nothing was changed.
     pub fn unchanged(value: T) -> Self {
         Audited { value, entries: Vec::new() }
     }

@@ -103,7 +103,7 @@ pub(crate) struct Doer {
 }
 
 impl Doer {
-    /// The server itself, such as a job or a command of the operator.
+    /// The server itself.
     pub(crate) const SERVER: Doer = Doer { staff: None, session_id: None };
 
     /// A member of staff in a session.

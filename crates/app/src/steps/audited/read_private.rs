@@ -9,8 +9,7 @@ use sideout_store::{Session, StoreError, Work, staff::Audit};
 use super::{Actor, Entry, Refused, entry::Doer};
 use crate::App;
 
-/// What was read together with the entries of the look, one for each subject that it shows. It cannot be made without deciding
-/// whether something private is in it.
+/// What was read together with the entries of the look, one for each subject that it shows.
 #[derive(Debug, Clone)]
 pub struct Seen<T> {
     value: T,

@@ -2,8 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-/// A UUID that the client generated, in lower case. A repeated call with the same key changes nothing and returns the
-/// first answer.
+/// A UUID that the client generated, in lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestKey(String);
 
