@@ -1,4 +1,4 @@
-//! Announces a change of a booking. Court time is announced where it is claimed or freed.
+//! Announces a change of a booking.
 
 use sideout_domain::order::{Order, OrderNumber};
 use sideout_store::{ChangeEvent, Orders, Session, StoreError};

@@ -1,5 +1,5 @@
-//! Answers the offer to a player whose court was closed, in the unit of work of the caller: another court or hour, or the same
-//! ones if the court was opened again, to which what was paid goes; or the money back.
+//! Answers the offer to a player whose court was closed, in the unit of work of the caller: by another place, to which what was
+//! paid goes, or by the money.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
@@ -29,7 +29,7 @@ use super::{
 /// Who answers, and when.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Answering<'a> {
-    /// The member of staff who answers for the player or opened the court again; `None`: the player, or the offer expired.
+    /// The member of staff who answers, if one does.
     pub(crate) by: Option<StaffId>,
     /// Issues the credit notes.
     pub(crate) issuer: &'a Issuer,
@@ -105,14 +105,13 @@ pub(crate) async fn prices_of_places(
     Ok(prices.iter().map(|price| carried_price(lost, &parts, *price)).collect())
 }
 
-/// Books the chosen place for the player of an open offer: what was paid for the lost booking goes to the new one, and back if that
-/// costs less, and what staff noted about the game goes with it, as does the arrival of the players if venue and hour are the same. Returns
-/// the new booking.
+/// Books the chosen place for the player of an open offer, and lets what was paid for the lost booking count for it. Returns the new
+/// booking.
 ///
 /// INVARIANT: an offer is answered once: what was paid is carried to one booking, or goes back, never both (suite `offer_races`).
 ///
 /// # Errors
-/// [`NotMoved`]; the caller must roll back, unless nothing of the move was written.
+/// [`NotMoved`].
 pub(crate) async fn move_game(
     tx: &mut dyn Session,
     offer: &ClosureOffer,
@@ -166,9 +165,8 @@ pub(crate) async fn move_game(
     Ok(new)
 }
 
-/// Refunds what was paid for the booking of an open offer in the way in which it was paid, due at once, and gives its coupon back. Returns
-/// what the player is owed, as [`approve_refunds`] counts it: the rest of what was paid is kept as a charge. `None` if the offer was
-/// answered before.
+/// Refunds what was paid for the booking of an open offer, due at once, and gives its coupon back. Returns what the player is owed; the
+/// rest of what was paid is kept as a charge. `None` if the offer was answered before.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -31,25 +31,23 @@ pub(crate) struct Cancellation<'a> {
     pub(crate) issue_at: Timestamp,
     /// The reason that the player, the desk or the venue gave.
     pub(crate) given_reason: Option<&'a str>,
-    /// The member of staff who cancels it, or who closes its court and gives back only a part of what was paid; otherwise `None`.
+    /// The member of staff who is recorded as having cancelled it, if one is.
     pub(crate) by: Option<StaffId>,
     /// The version that the caller saw; `None` for any.
     pub(crate) version: Option<i64>,
     /// Whether the player gets a message about the cancellation.
     pub(crate) notifies_player: bool,
-    /// Whether the player chooses later between another hour and the money (`closure_offer`). Until then the coupon stays used, and
-    /// what was paid neither goes back nor is kept.
+    /// Whether the player chooses later between another hour and the money (`closure_offer`).
     pub(crate) is_offered: bool,
     /// The current time.
     pub(crate) now: Timestamp,
 }
 
-/// Frees the court, ends the order and its open QR codes, returns the coupon and approves the refund unless the player chooses later,
-/// records it in the ledger, writes the player's notice if they get one, and announces the changes; then updates `order` to match.
+/// Cancels a booking and updates `order` to match. Its refund is approved and its coupon returned, unless the player chooses later.
 ///
-/// Returns what goes back: no more of the refund than [`payable`] allows. Returns `None` if the order is not a confirmed booking any more, was
-/// moved or paid, or went to another player since it was read. Then no refund is approved here, but the court was released: the caller must
-/// roll the unit of work back, unless another request cancelled the booking, which released the court as well.
+/// Returns what goes back; while the player has the choice, what would. Returns `None` if the order changed since it was read. Then
+/// nothing is refunded here, but the court was released: the caller must roll the unit of work back, unless another request cancelled the
+/// booking, which released the court as well.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -58,8 +56,8 @@ pub(crate) async fn cancel_booking(
     order: &mut Order,
     cancellation: Cancellation<'_>,
 ) -> Result<Option<Money>, StoreError> {
-    // The order stays `CancelRequested` until its refunds are issued or the player has chosen. If nothing goes back, because nothing
-    // was paid or the bank charge takes all of it, there is nothing to wait for.
+    // The order stays `CancelRequested` until its refunds are issued or the player has chosen. If nothing goes back, there is nothing
+    // to wait for.
     let status = match cancellation.refund {
         Money::ZERO => OrderStatus::Cancelled,
         _ => OrderStatus::CancelRequested,
@@ -135,9 +133,8 @@ pub(super) struct RefundOfBooking {
     pub(super) now: Timestamp,
 }
 
-/// Approves the refunds of the paid parts of a cancelled booking, the newest first, each to the payment that it came from: the
-/// provider sends its part, a desk pays out its own. Without a refund to wait for, the booking is `Cancelled`. Returns what the
-/// player is owed. Of a booking that was imported as paid no payment is known; the desk gives that back outside this program.
+/// Approves the refunds of the paid parts of a cancelled booking, the newest first, each to the payment that it came from.
+/// Without a refund to wait for, the booking is `Cancelled`. Returns what the player is owed, also of what was imported as paid.
 pub(super) async fn approve_refunds(
     tx: &mut dyn Session,
     order: &mut Order,

@@ -1,6 +1,5 @@
-//! Ends QR codes of the desk inside a unit of work: they request no payment any more. The job
-//! [`close_qr_codes`](crate::payments::close_qr_codes) has the provider close them afterwards; what was paid until then is
-//! settled or refunded like any payment.
+//! Ends QR codes of the desk inside a unit of work. The job [`close_qr_codes`](crate::payments::close_qr_codes) has the provider close
+//! them afterwards.
 
 use jiff::Timestamp;
 use sideout_domain::{BillId, order::OrderNumber};
@@ -23,8 +22,7 @@ pub(crate) async fn close_qrs_of_order(
     Ok(())
 }
 
-/// Ends an open bill, and the QR code of the desk that it has; `false` if no code was ended, because the bill is settled, has ended or
-/// has none.
+/// Ends an open bill, and the QR code of the desk that it has; `false` if no code was ended.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -4,8 +4,7 @@ use sideout_store::{Orders, Session, StoreError, payments::Refund};
 
 use super::announce_order::announce_order;
 
-/// Ends the cancellation of the booking that waited for `refund`: nothing is owed any more. Does nothing if it waits for another
-/// one.
+/// Ends the cancellation of the booking that waited for `refund`. Does nothing if it waits for another one.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,8 +1,4 @@
-//! Frees court time. Only the functions of this file delete a claim: when a hold is released or expires, a booking is
-//! cancelled or moved away, a court is opened again. So code that reacts to a freed court has one place.
-//! Three exceptions: a new claim of a court removes expired holds that overlap it (`slot_claim/free_expired.sql`), on
-//! PostgreSQL `combined/hold.sql` ends the hold that a new one replaces, and the import of whole bookings takes back the claim of
-//! one that is not added because its number is in use.
+//! Frees court time. Code that reacts to a freed court has its place here; docs/DATABASE.md names the claims that are deleted elsewhere.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{

@@ -1,6 +1,5 @@
-//! Issues documents, at the end of the unit of work that takes or refunds the money: a receipt for what was paid online or
-//! taken at a desk, a credit note for what goes back of it or was taken by mistake, and both if a receipt is replaced by one for a firm. A
-//! document takes its number and stores its data. A payment that never became a booking was no sale: it is refunded in full, without a document.
+//! Issues documents, at the end of the unit of work that takes or refunds the money. A payment that never became a booking was no
+//! sale: it is refunded without a document.
 
 use std::sync::Arc;
 
@@ -109,7 +108,7 @@ impl Issuer {
         self.brand.gstin.is_some()
     }
 
-    /// The series of a venue's documents; gives the venue its own at its first payment.
+    /// The series of a venue's documents; gives the venue its own if it has none.
     async fn desk_series(
         &self,
         tx: &mut dyn Session,
@@ -125,7 +124,7 @@ impl Issuer {
             .flat_map(|pair| [pair.receipts, pair.credit_notes])
             .chain([self.series.clone(), self.credit_series.clone()])
             .collect();
-        // Waiting does not help: the log reports it as an error, so that a person looks.
+        // Waiting does not help, so this is not `Unavailable`.
         let used_up = || StoreError::Constraint("no series of receipts is left for another venue".to_owned());
         let next = DeskSeries::next(&used).ok_or_else(used_up)?;
         if Receipts(tx).add_desk_series(venue, &next).await? {

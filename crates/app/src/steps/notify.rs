@@ -1,5 +1,4 @@
-//! Stores notices for players, in the unit of work that makes the change: rolled back with it, and sent by the delivery
-//! job after its commit. A notice that is stored twice is sent once.
+//! Stores notices for players, in the unit of work that makes the change. A notice that is stored twice is sent once.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -26,8 +25,7 @@ pub(crate) async fn confirmed(
     confirmed_later(tx, order, reminder_minutes, now, now).await
 }
 
-/// As [`confirmed`], but the notice is sent at `notify_at`, when the desk cannot undo the booking any more, and no reminder is stored that
-/// is due by then.
+/// As [`confirmed`], but the notice is sent at `notify_at`, and no reminder is stored that is due by then.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -65,8 +63,8 @@ pub(crate) async fn reminded_later(
     }
 }
 
-/// The desk moved a booking, which has `version` now. The notice is sent at `notify_at`, when the desk cannot undo it any more. If the
-/// start has changed, also stores the reminder of the new one, unless it is due by then or `reminder_minutes` is 0.
+/// The desk moved a booking, which has `version` now. The notice is sent at `notify_at`. If the start has changed, also stores the
+/// reminder of the new one, unless it is due by then or `reminder_minutes` is 0.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -173,7 +171,7 @@ pub(crate) async fn refund_done(
     refund_notice(tx, Notice::RefundDone, &refund_key(refund), refund, now).await
 }
 
-/// The payment provider could not send a refund. The player is notified of the first failure only.
+/// The payment provider could not send a refund.
 ///
 /// # Errors
 /// [`StoreError`] only.

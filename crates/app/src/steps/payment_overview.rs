@@ -27,7 +27,7 @@ pub struct PaymentOverview {
     /// Its online payment.
     pub payment: PaymentState,
     /// The refund that `payment` is about, if it is [`PaymentState::Refund`]. If the cancellation of a booking gives
-    /// money back, one of those refunds: the one that `payment` is about, else the newest, which gives back what a desk took.
+    /// money back, one of those refunds: the one that `payment` is about, else the newest.
     pub refund: Option<Refund>,
     /// The refunds that the cancellation of a booking gives back, the oldest first; if there is none, `refund` alone.
     pub refunds: Vec<Refund>,
@@ -49,7 +49,7 @@ pub struct SecondPayment {
 }
 
 impl PaymentOverview {
-    /// How much of `refund` the player gets if the booking is cancelled: what was rounded off a payment in cash was never paid.
+    /// How much of `refund` the player gets if the booking is cancelled.
     pub fn payable(&self, refund: Money) -> Money {
         payable(refund, &self.parts)
     }
@@ -59,7 +59,7 @@ impl PaymentOverview {
         refund_of_cancelled(&self.order, &self.parts)
     }
 
-    /// The part of `refund` that goes back through the payment provider if the booking is cancelled; the rest waits at the desk.
+    /// The part of `refund` that goes back through the payment provider if the booking is cancelled.
     pub fn online_part_of(&self, refund: Money) -> Money {
         sent_online(refund, &self.parts)
     }
@@ -139,7 +139,7 @@ fn second_payments(payments: &[KnownPayment], refunds: &[Refund]) -> Vec<SecondP
     second.collect()
 }
 
-/// The refunds of an order as its player sees them, in the list of bookings and in the details of one.
+/// The refunds of an order as its player sees them.
 #[derive(Debug, Clone)]
 pub struct ShownRefunds {
     /// As [`PaymentOverview::payment`].

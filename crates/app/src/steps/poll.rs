@@ -54,8 +54,8 @@ pub struct PollOutcome {
     pub end: Result<(), PollError>,
     /// The position in the list of payments from which the next poll reads; 0 if nothing is left to read.
     pub list_from: u32,
-    /// Whether it saw a payment that stays authorized, because it was not to be captured or the provider refused to capture it: the
-    /// provider returns it, up to days later. If a capture failed otherwise, `end` has the error.
+    /// Whether it saw a payment that stays authorized, because it was not to be captured or the provider refused to capture it. If a
+    /// capture failed otherwise, `end` has the error.
     pub has_authorized: bool,
 }
 
@@ -129,8 +129,8 @@ async fn poll_all(
 }
 
 /// Polls an order that may have been paid, before something is done with it, unless another request just did. Returns
-/// its overview; `None` if online payment is not set up, no payment for the order was ever requested by a checkout or a QR
-/// code, or it belongs to another customer.
+/// its overview; `None` if online payment is not set up, no payment for the order was requested, or it belongs to another
+/// customer.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -156,7 +156,7 @@ pub async fn poll_before_change(
 /// the order there are. `true` if it is or was captured; `false` also if it does not belong to this order.
 ///
 /// # Errors
-/// [`PollError::Provider`] or [`PollError::Store`]; nothing was settled.
+/// [`PollError::Provider`] or [`PollError::Store`].
 pub async fn poll_payment(
     app: &App,
     account: &PaymentAccount,

@@ -440,7 +440,7 @@ async fn claim(
     Ok(None)
 }
 
-/// Ends this bill, unless it is settled: its payment is not requested any more.
+/// Ends this bill, unless it is settled.
 async fn end_unsettled_bill(
     tx: &mut dyn Session,
     settling: &Settling,
