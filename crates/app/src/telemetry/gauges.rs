@@ -40,7 +40,7 @@ async fn read_backlog(tx: &mut dyn Session, now: &Timestamp) -> Result<Backlog, 
     })
 }
 
-/// Reads the backlogs and the size of the database, and sets the gauges. On several nodes all set the same values.
+/// Reads the backlogs and the size of the database, and sets the gauges.
 ///
 /// # Errors
 /// [`StoreError`]; all gauges keep their last values, or only those of the size if it is the size that could not be read.
@@ -71,7 +71,7 @@ pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
 }
 
 /// An approved refund counts as approved until its batch comes. From then on it counts as due until it is sent, also while it waits for
-/// another try: the alert `SideoutRefundsDue` fires if any was due for an hour.
+/// another try.
 fn set_refunds(open: &[OpenRefunds]) {
     let status_label = |refunds: &OpenRefunds| match (refunds.status, refunds.is_due) {
         (RefundStatus::Approved, false) => "approved",
@@ -91,7 +91,7 @@ fn set_refunds(open: &[OpenRefunds]) {
 }
 
 /// Sets the gauges of the database's connections and of the task that listens for events of other nodes. Reads memory
-/// only, at each scrape.
+/// only.
 pub fn read_usage(app: &App) {
     for usage in app.store.usage() {
         let pool = usage.pool;
