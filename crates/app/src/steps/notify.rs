@@ -97,8 +97,8 @@ fn reminder<'o>(
     is_stored.then(|| NewMessage { send_at, ..order_message(order, Notice::Reminder, about, now) })
 }
 
-/// The desk has undone a move: `order` is the booking at the place that it was moved to, and `version` is the one that it had there. The
-/// notice of that move is not sent.
+/// The desk has undone a move: `order` is the booking at the place that it was moved to, and `version` is the one that it had there.
+/// Withdraws the notice of that move, unless it was sent.
 ///
 /// # Errors
 /// [`StoreError`] only.

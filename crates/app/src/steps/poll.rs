@@ -28,7 +28,7 @@ use crate::{
     warn_throttled,
 };
 
-/// Most pages of a list that a job reads in one poll.
+/// Most pages of a list that one poll in the background reads.
 const PAGES: u32 = 25;
 /// Pages in a row without a readable payment, after which a poll stops.
 const UNREADABLE_PAGES: u32 = 5;
@@ -173,8 +173,8 @@ pub async fn poll_payment(
     capture_and_settle(app, account, provider_order, payment, budget).await
 }
 
-/// Polls one provider order and settles the payments that it reads. A job reads the first page of the list, then a limited number of pages
-/// from where the poll before it ended; for a player or clerk who waits, only the first page is read.
+/// Polls one provider order and settles the payments that it reads: with a budget of the background the first page of the list, then a
+/// limited number of pages from where the poll before it ended; else only the first page.
 pub async fn poll_payments(
     app: &App,
     account: &PaymentAccount,
