@@ -16,7 +16,7 @@ use crate::{App, platform::payment_account::PaymentAccount, steps::settle::CURRE
 /// Why a payment is not sent back.
 #[derive(Debug, thiserror::Error)]
 enum NotSent {
-    /// It cannot be sent, or the provider refuses it; the other payments go on.
+    /// It cannot be sent, or the provider refuses it.
     #[error("{0}")]
     Refused(String),
     /// The provider is unavailable.

@@ -6,9 +6,9 @@ use sideout_store::receipts::ReceiptGap;
 /// What one recovery found and did, or would do in a dry run.
 #[derive(Debug, Default)]
 pub struct Recovered {
-    /// Number of orders that were opened at the provider since `watch_payments_days` and one more day before the backup.
+    /// Number of orders that the provider listed.
     pub listed: usize,
-    /// Number of QR codes that were made at the provider since then.
+    /// Number of QR codes that the provider listed.
     pub listed_codes: usize,
     /// Number of orders and codes that other software opened; they are left alone.
     pub of_others: usize,
@@ -18,7 +18,7 @@ pub struct Recovered {
     pub unsure: Vec<Unsure>,
     /// Lost orders without a payment; they can still be paid.
     pub unpaid: Vec<(OrderNumber, Money)>,
-    /// Lost QR codes that still took payments; the provider has closed them.
+    /// Lost QR codes that still took payments.
     pub closed_codes: Vec<(OrderNumber, Money)>,
     /// Payments, the oldest order first.
     pub payments: Vec<Settled>,
@@ -32,8 +32,7 @@ pub struct Recovered {
     pub stopped: Option<String>,
 }
 
-/// An order or QR code at the provider that looks like one of this program but was opened at another address, or by a version that
-/// noted no address.
+/// An order or QR code at the provider that looks like one of this program, but whose notes have another address or none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsure {
     /// Its id at the provider.
@@ -72,7 +71,7 @@ pub struct Settled {
 pub enum End {
     /// It pays for its booking.
     Booked,
-    /// It pays for no booking, for this reason: the rest of it is promised as a refund, and the server sends it.
+    /// It pays for no booking, for this reason: the rest of it is promised as a refund.
     Promised(Money, RefundReason),
     /// It was refunded already.
     Returned,
@@ -116,7 +115,7 @@ pub enum RefundEnd {
     ByHand,
     /// The order's state in this database does not fit: nothing was changed.
     DoesNotFit,
-    /// Staff had settled it another way: the money went back twice, and the desk shows it until staff have resolved it.
+    /// Staff had settled it another way: the money went back twice.
     SentTwice,
     /// Dry run: it would be recorded as sent.
     WouldRecord,
@@ -127,9 +126,7 @@ pub enum RefundEnd {
 }
 
 impl Recovered {
-    /// Whether the recovery ended early, could not read or do something, or found a refund that a person must look at. What may yet be
-    /// paid ([`Recovered::unpaid`], [`Recovered::closed_codes`], [`End::UnderWay`]) and what may belong to another installation
-    /// ([`Recovered::unsure`]) does not count.
+    /// Whether the recovery ended early, could not read or do something, or found a refund that a person must look at.
     pub fn needs_attention(&self) -> bool {
         self.stopped.is_some()
             || !self.hidden.is_empty()

@@ -148,7 +148,7 @@ async fn add_qr(tx: &mut dyn Session, known: &ProviderOrder, lost: &LostBill) ->
     if !ProviderOrders(tx).add(bill, &known.reference, false, known.opened_at).await? {
         return Err(StoreError::Unavailable(format!("the reference {} is being added", known.reference)));
     }
-    // It was paid, so the provider has closed it; the next run of `close_qr_codes` handles it if its payment settles nothing.
+    // It was paid, so the provider has closed it.
     DeskQrs(tx).add(bill, lost.venue, lost.staff, known.opened_at).await?;
     Ok(bill)
 }

@@ -1,9 +1,9 @@
 //! Skips the numbers of receipts and credit notes that may be printed on lost documents.
 //!
-//! Online, at most as many receipts are lost as there are captured payments without a receipt here. Each pays for one booking. A credit note
-//! is issued when a booking ends with a refund, once: it is cancelled, or its court was closed and the player takes the money. The provider
-//! learns of that days later or never. So at most as many of these credit notes are lost as there were paid bookings that could still end so,
-//! plus the payments captured since.
+//! Online, at most as many receipts are lost as there are captured payments without a receipt here. Each pays for one booking. A credit
+//! note is issued when a booking ends with a refund, once: it is cancelled, or its court was closed and the player takes the money. The
+//! provider learns of that days later or never. So at most as many of these credit notes are lost as there were paid bookings that could
+//! still end so, plus the payments captured since.
 //!
 //! A credit note is also issued each time the player of a closed court takes a cheaper hour, for the difference, and the court of the new
 //! hour may be closed as well. No bound follows from the data, so as many more numbers are skipped as players take such hours at most
@@ -57,7 +57,7 @@ struct Counting {
 #[derive(Debug)]
 struct SeriesToSkip {
     series: Series,
-    /// What is known of the number of lost documents.
+    /// How many of its documents may be lost.
     lost: Lost,
     /// The last numbers that were issued, as far as the operator knows them.
     after: Vec<ReceiptNumber>,
@@ -75,17 +75,12 @@ struct GivenMeanwhile {
     zone: TimeZone,
 }
 
-/// How many documents of a series may be lost.
+/// How many documents of a series may be lost: [`count`] has the number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lost {
-    /// As many as there are online payments without a receipt.
     Receipts,
-    /// As many as [`Lost::Receipts`], one for each booking that may have ended with a refund, and as many as players may have taken
-    /// cheaper hours in place of closed courts.
     CreditNotes,
-    /// As many as a desk may have issued.
     DeskReceipts,
-    /// As many as [`Lost::DeskReceipts`], and one for each booking that may have ended with a refund.
     DeskCreditNotes,
 }
 
@@ -100,8 +95,7 @@ pub(super) async fn skip_numbers(
     count_and_skip(app, counting).await
 }
 
-/// Skips numbers of the desks' series alone, for an installation without a payment account; a dry run only returns the gaps. The
-/// restored database may know none of these series: those that venues may have been given since the backup are included.
+/// Skips numbers of the desks' series alone, for an installation without a payment account; a dry run only returns the gaps.
 pub(super) async fn skip_desk_numbers(
     app: &App,
     recovery: &Recovery,

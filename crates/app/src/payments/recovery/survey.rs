@@ -28,7 +28,7 @@ use crate::{
 const MORE_DAYS: i64 = 1;
 /// Refunds are searched from this long before the backup.
 const BEFORE_BACKUP: SignedDuration = SignedDuration::from_hours(1);
-/// The bill of a provider order that has no row yet: `settle_known` adds it.
+/// The bill of a provider order that has no row yet.
 pub(super) const NOT_ADDED: BillId = BillId(0);
 /// The most pages of one order's payments that are read.
 const PAGES: u32 = 50;
@@ -207,8 +207,7 @@ async fn find(
     if let Some(known) = ProviderOrders(tx).find_by_reference(&row.reference).await? {
         return Ok(Some(match known.id {
             None => (OrderMatch::WithoutId, ProviderOrder { id: row.id.clone(), ..known }, false),
-            // The provider opened two orders for this row. The row names the other one, so payments of this one
-            // are refunded.
+            // The provider opened two orders for this row, which names the other one.
             Some(_) => (OrderMatch::Lost, row.clone(), true),
         }));
     }
