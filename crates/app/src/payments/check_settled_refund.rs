@@ -1,5 +1,5 @@
 //! Asks the provider whether it has sent after all a refund that has failed, or that staff settled another way. In the second case the
-//! money went back twice: the ledger says so, and the desk shows it until staff have cleared it up.
+//! money went back twice.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::refund::RefundStatus;

@@ -1,4 +1,4 @@
-//! Closes at the provider the QR codes of the desks that are no longer valid: settled another way, ended or expired.
+//! Closes at the provider the QR codes of the desks that are no longer valid.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{BillId, bill::QrState, reconciliation::next_poll};
@@ -34,7 +34,7 @@ const MOST_DOUBLINGS: u32 = 7;
 /// just before that end, after a failure, and then the provider keeps it open for 15.5 minutes (`open_provider_order.rs`).
 const CERTAINLY_CLOSED: SignedDuration = SignedDuration::from_mins(20);
 
-/// Closes the codes that are due; returns for how many nothing is left to do. On several nodes each is closed by one.
+/// Closes the codes that are due; returns for how many nothing is left to do.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
@@ -69,7 +69,7 @@ pub(crate) async fn close_one(
         return Ok(false);
     }
     let failed = match close_at_provider(app, account, &qr, budget).await {
-        // Payments that were made until then are settled at once, not only after their webhook or the next poll.
+        // Payments that were made until then are settled at once.
         Ok(Closing::Paid(row)) => {
             poll_payments(app, account, &row, budget).await.end.err().map(|error| error.to_string())
         }

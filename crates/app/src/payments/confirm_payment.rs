@@ -47,8 +47,7 @@ pub enum ConfirmPaymentError {
 /// even then the provider's answer decides.
 ///
 /// # Errors
-/// [`ConfirmPaymentError`]. An unavailable provider is no error: the overview shows what is stored, and the reconciler
-/// polls later.
+/// [`ConfirmPaymentError`]. An unavailable provider is no error: the overview shows what is stored.
 pub async fn confirm_payment(
     app: &App,
     customer: CustomerId,
@@ -67,7 +66,6 @@ pub async fn confirm_payment(
         verify(app, account, number, proof).await?;
     }
     // A booking to be paid at the court is polled too: a payment that the bank first declined may have succeeded.
-    // So is one of which only a part is paid.
     if overview.order.status.is_booking() && overview.order.due() == Money::ZERO {
         return Ok(overview);
     }

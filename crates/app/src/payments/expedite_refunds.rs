@@ -1,4 +1,4 @@
-//! Issues refunds before the weekly batch, or tries those again that failed, when staff or the operator requests it.
+//! Issues refunds before the weekly batch, or tries those again that failed.
 
 use jiff::Timestamp;
 use sideout_domain::{order::OrderNumber, refund::RefundStatus};
@@ -15,7 +15,6 @@ pub enum RefundSelection {
     /// The refunds of one order, including a failed one.
     OfOrder(OrderNumber),
     /// The approved refunds that go back through the provider, at most the newest 1,000 ([`MOST`](super::list_refunds::MOST)).
-    /// Failed ones are retried one order at a time.
     AllApproved,
 }
 
@@ -26,7 +25,7 @@ pub enum ExpediteAction {
     Issue,
     /// It had failed, and is tried again.
     TryAgain,
-    /// Nothing: it is due, tried again, issued or processed already, or a desk pays it out.
+    /// It is left as it is.
     Nothing,
 }
 
@@ -61,8 +60,7 @@ pub async fn plan_refunds(
         .collect())
 }
 
-/// Makes refunds due at `now`, each once however many callers do so. The refund job of a running server then sends
-/// them.
+/// Makes refunds due at `now`, each once however many callers do so; the refund job sends them.
 ///
 /// # Errors
 /// [`StoreError`]; the refunds before the failed one are due.

@@ -76,19 +76,19 @@ pub enum GeneratePaymentError {
     /// The hold has expired, was released, or expires too soon.
     #[error("hold has expired")]
     HoldExpired,
-    /// It is a booking already, perhaps by the payment just made.
+    /// It is a booking already.
     #[error("already booked")]
     AlreadyBooked,
     /// It was a booking, which was cancelled.
     #[error("the booking was cancelled")]
     Cancelled,
-    /// Staff have blocked the player, or the account is locked to be erased.
+    /// The player is blocked.
     #[error("the player is blocked")]
     Blocked,
     /// A payment of this order is on its way: a second one would pay twice.
     #[error("a payment is under way")]
     UnderWay,
-    /// The amount is below the provider's minimum: it has to be paid at the court.
+    /// The amount is below the provider's minimum.
     #[error("amount too small for online payment")]
     TooLittle,
     /// Another request is opening the same provider order and has not finished in time, or the order was paid meanwhile.
@@ -97,7 +97,7 @@ pub enum GeneratePaymentError {
     /// The coupon is refused.
     #[error(transparent)]
     Coupon(#[from] CouponRefused),
-    /// The player was shown another amount, as when the terms of the coupon have changed. This is the amount now.
+    /// The player was shown another amount. This is the amount now.
     #[error("the amount is {0} now")]
     OtherAmount(Money),
     /// The customer tried too many codes.
@@ -131,8 +131,7 @@ struct Reservation {
     now: Timestamp,
 }
 
-/// Opens a checkout for a held order. A repeated call for the same amount returns the same provider order, so that no
-/// order is paid twice.
+/// Opens a checkout for a held order. A repeated call for the same amount returns the same provider order.
 ///
 /// # Errors
 /// [`GeneratePaymentError`]; a hold that was live stays live.

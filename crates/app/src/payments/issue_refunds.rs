@@ -49,14 +49,14 @@ enum StepResult {
     /// dashboard. With the provider's words and the refunds of the payment there, if they are known.
     Refused(Option<String>, Vec<ListedRefund>),
     /// The amount is below the provider's minimum, as a part of a larger refund can be
-    /// ([`split_refund`](sideout_domain::refund::split_refund)). Its booking no longer waits for it.
+    /// ([`split_refund`](sideout_domain::refund::split_refund)).
     TooSmall,
     /// The result is unknown, or there is none yet. With the provider's words.
     Later(String),
 }
 
 /// Takes a step with the refunds that are due, at most 50 in a run; returns how many changed status, or were found to have gone back twice.
-/// On several nodes each is handled by one. In a run those of one bill follow one another; two nodes may handle two of one bill at once.
+/// In a run those of one bill follow one another; two nodes may handle two of one bill at once.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
@@ -377,7 +377,6 @@ async fn take_step(tx: &mut dyn Session, refund: &Refund, step: &RefundStep<'_>)
     Ok(true)
 }
 
-/// A refund changed status: records it in the ledger, notifies the player and announces the order to open screens.
 async fn on_status_change(
     tx: &mut dyn Session,
     refund: &Refund,

@@ -1,4 +1,4 @@
-//! Lists refunds for the operator.
+//! Lists refunds.
 
 use sideout_domain::{order::OrderNumber, refund::RefundStatus};
 use sideout_store::{

@@ -1,8 +1,7 @@
 //! Online payment: checkouts, webhooks, reconciliation, payouts, refunds, and the recovery after a restore.
 //!
-//! What the browser says is a hint. A captured payment turns into a booking or a refund in one place, [`crate::steps::settle`],
-//! whether the browser, the provider's webhook or the reconciler causes the call. Only [`recovery`] refunds payments without it:
-//! those of orders that the restored database does not have.
+//! What the browser says is a hint. A captured payment turns into a booking or a refund in one place, [`crate::steps::settle`], except
+//! that [`recovery`] refunds the payments of orders that the restored database does not have.
 
 pub(crate) mod check_settled_refund;
 pub mod close_qr_codes;

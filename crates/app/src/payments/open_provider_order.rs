@@ -32,8 +32,7 @@ const WAIT: Duration = Duration::from_millis(100);
 /// How far the provider's clock may differ: a QR code is searched among those that were made since this long before it was requested.
 const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_mins(10);
 
-/// The provider keeps a code open for at least fifteen minutes (its documentation); the rest is for a difference of the clocks. A code
-/// that is made late, after a failure, is closed earlier by the job `close_qr_codes`.
+/// The provider keeps a code open for at least fifteen minutes (its documentation); the rest is for a difference of the clocks.
 const LEAST_OPEN: SignedDuration = SignedDuration::from_secs(15 * 60 + 30);
 
 /// Why the provider has opened nothing.

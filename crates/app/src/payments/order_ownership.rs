@@ -41,7 +41,7 @@ pub(super) fn notes(site: &str, order: OrderNumber, venue: &str) -> Vec<(String,
 }
 
 /// The notes of a QR code of a desk. With them a payment can be settled after the code's row was lost with the database, if its bookings
-/// are known: they are left out if they are too long, and such a payment is refunded.
+/// are known. The lines are left out if they are too long.
 pub(super) fn qr_notes(
     site: &str,
     order: OrderNumber,
@@ -79,7 +79,7 @@ pub(super) fn noted_bill(
 pub(super) enum Ownership {
     /// Opened by this installation: reference, notes and address are those of this installation.
     Ours(OrderNumber, Money),
-    /// Reference and notes have our form, but the address is a different one, or missing as in notes of older versions.
+    /// Reference and notes have our form, but the address is a different one, or missing.
     Unsure(OrderNumber, Money, Option<String>),
     /// Opened by other software.
     Others,

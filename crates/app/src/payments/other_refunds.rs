@@ -24,8 +24,8 @@ impl OtherRefunds {
         Ok(OtherRefunds(all))
     }
 
-    /// Whether a refund at the provider is that of one of these: its id is stored, or it names one of them, whose id is stored a moment
-    /// later or whose answer was lost.
+    /// Whether a refund at the provider is that of one of these: its id is stored, or it names one of them, whose id may not be
+    /// stored yet.
     pub(super) fn include(&self, sent: &ListedRefund) -> bool {
         self.0.iter().any(|other| is_stored(other, sent) || is_noted_for(sent, other))
     }

@@ -29,8 +29,8 @@ const COMPARED_AT_ONCE: u32 = 100;
 /// How far back, before [`MISSING_AFTER`], missing payments and refunds are looked for.
 const LOOK_BACK: SignedDuration = SignedDuration::from_hours(60 * 24);
 
-/// Reads the days that are due, once each night; returns how many lines were new. On several nodes, lines that two of them read count
-/// once. A day that cannot be read does not keep the others from being read, and the next run tries it again.
+/// Reads the days that are due; returns how many lines were new. On several nodes, lines that two of them read count once. A day that
+/// cannot be read does not keep the others from being read, and the next run tries it again.
 ///
 /// # Errors
 /// [`StoreError`] only; a failure of the provider is logged.

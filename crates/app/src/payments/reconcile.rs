@@ -1,8 +1,8 @@
 //! Polls open orders and QR codes at the provider again, with growing delays: webhooks get lost, and banks answer days later.
 //!
-//! A poll that fails is repeated after a minute, then after two, four and so on, up to six hours apart, for as long as
-//! it fails: even beyond the days for which an order is watched. An order with an authorized payment that is not
-//! captured is polled beyond these days as well, until the provider has returned the payment.
+//! A poll that fails is repeated with growing delays for as long as it fails, even beyond the days for which an order is
+//! watched. An order with an authorized payment that is not captured is polled beyond these days as well, until the
+//! provider has returned the payment.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
@@ -34,7 +34,7 @@ const READ_ON_AFTER: SignedDuration = SignedDuration::from_mins(5);
 /// Longest time between two polls of an order with an authorized payment that is not captured.
 const WHILE_AUTHORIZED: SignedDuration = SignedDuration::from_hours(1);
 
-/// Polls the orders that are due; returns how many polls succeeded. On several nodes each order is polled by one.
+/// Polls the orders that are due; returns how many polls succeeded.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
@@ -71,7 +71,6 @@ async fn poll(
         let next = next_poll(provider_order.opened_at, now, app.settings.watch_payments_days);
         // A list that is not read to its end is read further, also after the last scheduled poll.
         let read_on = (list_from > 0).then(|| now + READ_ON_AFTER);
-        // Its player is shown a payment that is on its way until the provider has returned it.
         let until_returned = has_authorized.then(|| now + WHILE_AUTHORIZED);
         let next = next.into_iter().chain(read_on).chain(until_returned).min();
         let polled = Polled { id, bill: provider_order.bill, until, next, list_from, now };
@@ -107,7 +106,6 @@ struct Polled {
 /// Schedules the next poll. After the last one no payment of the bill is requested any more.
 async fn schedule(tx: &mut dyn Session, polled: &Polled) -> Result<(), StoreError> {
     if polled.next.is_none() {
-        // Also ends the code, if it is one of a desk.
         end_bill(tx, polled.bill, polled.now).await?;
     }
     ProviderOrders(tx).schedule_next_poll(&polled.id, polled.until, polled.next, polled.list_from).await

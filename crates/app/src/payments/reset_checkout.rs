@@ -25,7 +25,7 @@ pub enum AfterCheckout {
     Booked,
 }
 
-/// Polls the provider once for a payment. The hold is kept until it expires in any case.
+/// Polls the provider once for a payment. The hold is kept.
 ///
 /// # Errors
 /// [`StoreError`] only; an unavailable provider changes nothing.

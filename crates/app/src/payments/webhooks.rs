@@ -22,8 +22,7 @@ use crate::{
 const BATCH: u32 = 100;
 /// Seconds until an event that is being processed, or that failed, is due again.
 const PROCESSING_SECONDS: i64 = 60;
-/// After this many tries an event is given up. The reconciler polls its order or QR code all the same, for as long as that is watched. A
-/// refund that was made in the provider's dashboard in place of a failed one is then found only when staff issue or settle that one.
+/// After this many tries an event is given up. The reconciler polls its order or QR code all the same, for as long as that is watched.
 const MAX_TRIES: i64 = 10;
 /// Longest event id that is stored, in characters; the provider's are shorter. Without an id that can be stored, a hash of the
 /// content is the id.
@@ -73,7 +72,7 @@ fn id_from_content(body: &[u8]) -> String {
     Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Processes the events that are due; returns how many are done. On several nodes each is processed by one.
+/// Processes the events that are due; returns how many are done.
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged, and the event is tried again in a minute.
@@ -207,8 +206,7 @@ async fn find_unsettled(
     Ok((!is_settled).then_some(provider_order))
 }
 
-/// Polls only the payment that an event names, so that no list of other payments can hide it. Polls the list of the order or QR code
-/// if the event names no payment, or one that cannot be polled, or one by a QR code.
+/// Polls the payment that an event names, so that no list of other payments can hide it, or else the list of the order or QR code.
 async fn poll(
     app: &App,
     account: &PaymentAccount,
