@@ -1,8 +1,7 @@
 //! The cache of courts' availability: snapshots of the claims by venue and day, valid until they expire or are dropped.
 //!
 //! Availability is only advice: the claim decides. To keep it accurate, a snapshot is dropped by the event of a
-//! write that changes it (`crate::platform::live`), and expires when a hold in it expires. The server also limits its age to two
-//! seconds, for writes of other processes. `booking::availability` reads the snapshots from the database.
+//! write that changes it (`crate::platform::live`), and expires when a hold in it expires.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -36,7 +35,7 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// Whether any part of `time` is held, booked or blocked, also by a claim that was made on another slot grid.
+    /// Whether any part of `time` is held, booked or blocked.
     pub fn overlaps(&self, time: CourtTime) -> bool {
         let Some(claims) = self.courts.get(&time.slot.court) else { return false };
         // Claims of a court never overlap, so of those that begin before `time` ends, the last one also ends last.
@@ -84,14 +83,14 @@ pub struct OpenSlot {
     pub indoor: usize,
 }
 
-/// An hour of a day as screens show it.
+/// A slot of a day and its free courts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HourOffer {
     /// When it starts.
     pub start: StartTime,
     /// The courts that can be held, by number.
     pub free: Vec<CourtId>,
-    /// What `gettimeslots` says of it.
+    /// What is on offer, or why nothing is.
     pub slot: Result<OpenSlot, ClosedReason>,
 }
 

@@ -1,5 +1,4 @@
-//! The board of a venue's day, and its changes as desks follow them. It is read once for all followers of a process;
-//! `desk::board::follow_board` reads and publishes.
+//! The board of a venue's day, and its changes as desks follow them. It is read once for all followers of a process.
 
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -24,10 +23,9 @@ pub struct Board {
     pub slot_minutes: u16,
     /// Minutes of play in a slot.
     pub play_minutes: u16,
-    /// The courts by number: the active ones, and those that are gone but have a booking on this day, also a cancelled one.
+    /// The courts by number: the active ones, and those that are gone but have a booking on this day.
     pub courts: Vec<BoardCourt>,
-    /// The starts of the opening hours, and every other start with a booking, also one that was cancelled or that a closure ended, a hold
-    /// or a closure, earliest first.
+    /// The starts of the opening hours and of what the board has outside of them, earliest first.
     pub starts: Vec<(StartTime, Timestamp)>,
     /// For each court the price at each start; `None` if the hour is not for sale.
     pub prices: Vec<Vec<Option<Money>>>,
@@ -84,7 +82,7 @@ pub struct DeskHold {
     pub start: StartTime,
     /// When it expires.
     pub until: Timestamp,
-    /// The clerk who holds it. The column may be null, as it is for closures of a command, so it allows `None` here too.
+    /// The clerk who holds it; `None` if the column is null.
     pub staff: Option<StaffId>,
 }
 

@@ -1,5 +1,4 @@
-//! The operator's brand: name, texts, links and legal details. It is one document in the database, which an import or an
-//! owner at the desk replaces.
+//! The operator's brand: name, texts, links and legal details. It is one document in the database.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -51,7 +50,7 @@ pub struct Brand {
     pub grievance_officer: Option<String>,
     /// E-mail address for complaints.
     pub grievance_email: Option<String>,
-    /// The tax number (GSTIN), printed in the legal texts and on receipts.
+    /// The tax number (GSTIN).
     pub gstin: Option<String>,
     /// The city whose courts of law have jurisdiction.
     pub jurisdiction: Option<String>,
@@ -61,11 +60,11 @@ pub struct Brand {
     pub paddle_fee_paise: i64,
     /// IANA name of the operator's time zone.
     pub timezone: String,
-    /// The colour of the primary button and of chosen items, `#rrggbb`; `None`: the app's own.
+    /// The accent colour, `#rrggbb`; `None`: the app's own.
     pub accent: Option<String>,
     /// The colour of outdoor courts, `#rrggbb`; `None`: the app's own.
     pub court: Option<String>,
-    /// Address of the logo, which is shown instead of the short name.
+    /// Address of the logo.
     pub logo: Option<String>,
     /// Seconds of a hold. This and each rule below is the operator's own; `None`: the server's setting of the same
     /// name in `business` is in force ([`Policies::of`](super::policies::Policies::of)).

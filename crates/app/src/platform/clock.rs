@@ -3,13 +3,12 @@
 use jiff::{SignedDuration, Timestamp};
 use sideout_store::ClockReading;
 
-/// A source of the current time, which tests stop, advance and set back.
+/// A source of the current time.
 pub trait Clock: Send + Sync + 'static {
     /// The current instant, truncated to whole milliseconds (the precision of the database).
     fn now(&self) -> Timestamp;
 
-    /// Corrects itself by a reading of the database's clock; `None` if the database has no clock of its own. The
-    /// default does nothing.
+    /// Corrects itself by a reading of the database's clock; `None` if the database has no clock of its own.
     fn calibrate(&self, _database: Option<ClockReading>) {}
 
     /// How reliable the clock is.

@@ -1,5 +1,5 @@
 //! The changes of a venue's day as screens follow them. The free courts are read once for all followers of a process, and
-//! each update is shared by them; `booking::follow_day` reads and publishes.
+//! each update is shared by them.
 
 use std::{
     sync::{Arc, OnceLock, Weak},

@@ -1,4 +1,4 @@
-//! Runs futures of a background job concurrently, up to a limit. They mostly wait for another server.
+//! Runs futures concurrently, up to a limit.
 
 use futures_util::{StreamExt as _, stream};
 

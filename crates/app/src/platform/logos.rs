@@ -18,8 +18,8 @@ pub struct Logos {
 }
 
 impl Logos {
-    /// The logo at this address of the image store. `None` if it is not a picture of this store, is missing, cannot be read at the moment, or
-    /// cannot be drawn; all but the first are logged.
+    /// The logo at this address of the image store. `None` if it is not a picture of this store, is missing, cannot be read at the moment,
+    /// or cannot be drawn.
     pub(crate) async fn find(&self, images: &ImageStore, address: &str) -> Option<Logo> {
         if let Some((known, logo)) = &*self.last.lock()
             && **known == *address

@@ -31,12 +31,12 @@ pub fn networks_of(address: IpAddr) -> impl Iterator<Item = Network> {
     networks.into_iter().flatten()
 }
 
-/// The widest network that counts as one caller; for queues that networks share by turns.
+/// The widest network that counts as one caller.
 pub fn widest_network(address: IpAddr) -> IpAddr {
     networks_of(address).last().map_or(address, |network| network.first)
 }
 
-/// The network of a household; for counters by person and network. The address on IPv4, the /56 on IPv6.
+/// The network of a household: the address on IPv4, the /56 on IPv6.
 pub fn household_network(address: IpAddr) -> Network {
     let mut networks = networks_of(address);
     let narrowest = networks.next();
