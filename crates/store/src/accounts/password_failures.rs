@@ -9,14 +9,13 @@ use crate::{Session, StoreError, params, sql};
 /// The longest delay after a wrong password, in milliseconds (`password_delay/count_try`).
 const LONGEST_DELAY_MS: i64 = 10_000;
 
-/// Counts wrong passwords. Rows are kept for any phone, registered or not, so they do not reveal accounts.
+/// Counts password tries for any phone, registered or not.
 pub struct PasswordFailures<'s>(pub &'s mut dyn Session);
 
 impl PasswordFailures<'_> {
     /// Counts a password try from `network` before it is made. Returns the number of tries for this phone from all
-    /// networks since [`PasswordFailures::remove`]; the count starts again if the last try was at `forgotten` or before. The right
-    /// password of a login does not end the count if a code is needed as well; that code does. `None` if the delay after earlier
-    /// tries from `network` is not over.
+    /// networks since [`PasswordFailures::remove`]; the count starts again if the last try was at `forgotten` or before. `None` if
+    /// the delay after earlier tries from `network` is not over.
     ///
     /// INVARIANT: concurrent tries are each counted (test `of_thirty_wrong_passwords_at_once_three_are_compared`).
     pub async fn count_try(

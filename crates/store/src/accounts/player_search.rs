@@ -18,7 +18,7 @@ pub struct FoundPlayer {
     pub name: String,
     /// The phone.
     pub phone: Phone,
-    /// When the last game began that was not cancelled or missed; a game counts as missed once its day is closed.
+    /// When the last game began that is confirmed or completed.
     pub last_game: Option<Timestamp>,
 }
 
@@ -88,7 +88,7 @@ impl Customers<'_> {
         self.list_guests(sql!("customer/list_upcoming_guests_by_name"), prefixes, venues, (day, limit)).await
     }
 
-    /// The guests that a statement finds by the ranges of words, in whichever order it reads the tables.
+    /// Runs a statement that finds guests by ranges of words.
     async fn list_guests(
         &mut self,
         statement: Statement,
@@ -104,8 +104,7 @@ impl Customers<'_> {
         rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
     }
 
-    /// Whether more than `many` words of names begin with the longest of `prefixes`, by which
-    /// [`Customers::list_guests_by_name`] searches.
+    /// Whether more than `many` words of names begin with the longest of `prefixes`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -115,8 +114,8 @@ impl Customers<'_> {
         Ok(self.0.first(sql!("customer_word/find_after"), params).await?.is_some())
     }
 
-    /// Writes the words of a customer's name, by which the desk finds them, in place of those of an earlier name; none if the
-    /// customer has another name by now, or the account was merged or is locked.
+    /// Writes the words of a customer's name in place of those of an earlier name; none if the customer has another name by now, or
+    /// the account was merged or is locked.
     ///
     /// INVARIANT: no search finds a locked account by its name, also if its words are written while it is locked (suite `erasing`).
     ///

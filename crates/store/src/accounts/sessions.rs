@@ -13,7 +13,7 @@ pub struct SessionRow {
     pub customer_id: CustomerId,
     /// When it started.
     pub created_at: Timestamp,
-    /// When it was last used, to the hour.
+    /// When its use was last recorded.
     pub last_seen_at: Timestamp,
     /// When it expires.
     pub expires_at: Timestamp,

@@ -17,8 +17,7 @@ pub struct Standing {
     pub played: i64,
     /// The number of missed games that were not forgiven, with the former strikes that still count.
     pub strikes: i64,
-    /// The block that staff decided and that is in force. `None` also for an account that is locked because its data will be or were
-    /// erased, although [`PlayerBlocks::find`](crate::player_blocks::PlayerBlocks::find) says that it is blocked.
+    /// The block that staff decided and that is in force. The lock of an account whose data will be or were erased is none.
     pub block: Option<PlayerBlock>,
 }
 

@@ -40,7 +40,7 @@ impl Rate {
     }
 }
 
-/// The call that takes a token from a bucket; it touches a row if there was one.
+/// The call that takes a token from a bucket; it changes no row if the bucket is empty.
 pub fn charge_call(bucket: &str, rate: Rate, now: Timestamp) -> Call {
     let token = rate.token_ms();
     let (full_at, latest) = (now.as_millisecond() + token, rate.latest_full_at(now));
