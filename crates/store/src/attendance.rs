@@ -61,7 +61,7 @@ impl Attendances<'_> {
         Ok(true)
     }
 
-    /// Lets the arrival of the players of the order `from` count for the order `to`, which takes its place at the same hour.
+    /// Lets the arrival of the players of the order `from` count for the order `to` in its place.
     ///
     /// # Errors
     /// [`StoreError`] only.

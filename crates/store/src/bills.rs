@@ -20,13 +20,13 @@ pub struct Bills<'s>(pub &'s mut dyn Session);
 pub struct NewBill {
     /// What it is for.
     pub kind: BillKind,
-    /// The customer of its first order, also a guest of the desk; `None` if that order is not known.
+    /// The customer of its first order; `None` if that order is not known.
     pub customer: Option<CustomerId>,
     /// The name of a payer who is not the customer.
     pub payer_name: Option<String>,
     /// The discount of the coupon, already taken off the lines.
     pub discount: Money,
-    /// The coupon, redeemed when the bill is settled.
+    /// The coupon.
     pub coupon: Option<CouponId>,
     /// How it is paid.
     pub method: BillMethod,
@@ -82,13 +82,13 @@ pub struct PaidPart {
     pub of_bill: Money,
     /// The payment at the provider that paid it.
     pub payment: Option<String>,
-    /// The payment at the desk that paid it, and its tender. `None` also for a booking that was imported as paid.
+    /// The payment at the desk that paid it, and its tender.
     pub desk_payment: Option<(DeskPaymentId, Tender)>,
     /// How much of this part can still be refunded: the payment may also have been for other orders. `None` if no payment is
     /// known.
     pub refundable: Option<Money>,
-    /// What was rounded off the payment in cash and is missing from this part: it was never paid. Of a payment for several orders it is
-    /// missing from the last lines of the bill, as far as they did not go back, so that all parts together miss exactly what was rounded off.
+    /// What was rounded off the payment in cash and is missing from this part. Of a payment for several orders it is missing from the
+    /// last lines of the bill, as far as they did not go back.
     pub rounded_off: Money,
     /// Whether it was paid by a QR code of the provider at a desk.
     pub by_qr: bool,

@@ -85,16 +85,15 @@ pub struct DeskBooking {
     pub amounts: Amounts,
     /// How the player pays.
     pub payment_method: Option<PaymentMethod>,
-    /// Whether it is the first game of a customer with a number: none of their other games that was not cancelled or
-    /// missed starts earlier. A game counts as missed once its day is closed.
+    /// Whether the customer has a number, and no confirmed or completed game that starts earlier.
     pub is_first_visit: bool,
     /// When it was cancelled.
     pub cancelled_at: Option<Timestamp>,
-    /// The closure that cancelled it; `None` if the player or the desk cancelled it or it is not cancelled.
+    /// The closure that cancelled it; `None` if none did.
     pub closed_by: Option<BlockId>,
     /// How many notes are shown with it: those about the player, and those about this game.
     pub notes: i64,
-    /// Rises with every change of the order; notes do not change it.
+    /// Rises with every change of the order.
     pub version: i64,
 }
 
@@ -154,8 +153,7 @@ pub struct DisplacedBooking {
     pub offer: Option<OfferState>,
     /// When staff last called the player.
     pub called_at: Option<Timestamp>,
-    /// Whether money went back to its player, or will: something was paid, and not all of it is kept or counts for another booking. An
-    /// open offer has no refund yet.
+    /// Whether money goes or went back to its player.
     pub goes_back: bool,
     /// The booking in its place; `None` if there is none, or if it was cancelled by its player or the desk.
     pub new: Option<NewPlace>,
@@ -178,7 +176,7 @@ pub struct NewPlace {
     pub start: StartTime,
 }
 
-/// A booking with all that the panel beside the board shows.
+/// A booking with its details for the desk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookingDetails {
     /// The booking.
@@ -189,27 +187,25 @@ pub struct BookingDetails {
     pub booked_by: Option<StaffId>,
     /// Why it was cancelled.
     pub cancel_reason: Option<String>,
-    /// The member of staff who cancelled it, or closed its court during the game and gave back only a part; `None` for the player,
-    /// for any other closure, and if it was cancelled again after a restore.
+    /// The member of staff who cancelled it or, in some cases, closed its court; `None` otherwise.
     pub cancelled_by: Option<StaffId>,
     /// The code of its coupon.
     pub coupon: Option<String>,
     /// When its attendance was recorded or removed for the last time.
     pub attendance_changed_at: Option<Timestamp>,
-    /// The latest time at which the present attendance was recorded: later than `attendance_changed_at` if another device let the same
-    /// players in again, or their pass was scanned again.
+    /// The latest time at which the present attendance was recorded: later than `attendance_changed_at` if it was recorded again.
     pub attendance_latest_at: Option<Timestamp>,
     /// The member of staff who recorded or removed it at `attendance_changed_at`.
     pub attendance_by: Option<StaffId>,
     /// The customer's games that have begun and were not cancelled, and whose players were not recorded as absent.
     pub games: i64,
-    /// The customer's no-shows; a game counts as one once its day is closed.
+    /// The number of the customer's games with the status no-show, forgiven ones included.
     pub no_shows: i64,
     /// When the player was reminded.
     pub reminded_at: Option<Timestamp>,
     /// The rules for cancelling it.
     pub policy: CancellationPolicy,
-    /// What became of the offer to its player; `None` if its court was not closed or nothing was offered.
+    /// What became of the offer to its player; `None` if nothing was offered.
     pub offer: Option<OfferState>,
     /// The paid parts, the oldest first.
     pub payments: Vec<PaidPart>,
@@ -226,8 +222,7 @@ pub struct BookingDetails {
 }
 
 impl Board<'_> {
-    /// The bookings of `day` at `venue`, and the other claims that start from `from` to before `until`. Two statements,
-    /// sent together, and one more on a day with bookings that closures ended.
+    /// The bookings of `day` at `venue`, and the other claims that start from `from` to before `until`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -260,8 +255,7 @@ impl Board<'_> {
         rows.iter().map(booking).collect()
     }
 
-    /// The booking with this number; `None` for an order that never was a booking. Five statements, sent together;
-    /// and up to three for a booking that is in a group or was moved.
+    /// The booking with this number; `None` for an order that never was a booking.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -315,7 +309,7 @@ impl Board<'_> {
     }
 
     /// The first `limit` bookings of each of these players at `venues` from `day` on: the next one first, and those that were cancelled
-    /// last. One statement for each player, sent together.
+    /// last.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! What else the panel of a booking shows: the bookings it was made with, and its moves.
+//! The bookings that a booking was made with, and its moves.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use sideout_domain::{
 
 use crate::{Answer, Call, Row, Session, StoreError, board::DeskBooking, params, sql};
 
-/// A booking of the group, also the one that is shown.
+/// A booking of a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupBooking {
     /// Its number.
@@ -38,7 +38,7 @@ pub struct GroupBooking {
     pub cancelled_at: Option<Timestamp>,
     /// As [`BookingDetails::cancelled_by`](crate::board::BookingDetails::cancelled_by).
     pub cancelled_by: Option<StaffId>,
-    /// Whether it was undone by the person who had just booked it, and not cancelled.
+    /// Whether it was undone, and not cancelled.
     pub is_undone: bool,
     /// The booking of the group as which its game goes on, because its court was closed.
     pub replaced_by: Option<OrderNumber>,
@@ -70,8 +70,7 @@ pub struct BookingMove {
     pub to: Place,
 }
 
-/// Reads the group and the moves of a booking. At most three statements, sent together; none for a booking that is in
-/// no group and was never moved.
+/// Reads the group and the moves of a booking.
 pub(crate) async fn list_changes(
     session: &mut dyn Session,
     booking: &DeskBooking,

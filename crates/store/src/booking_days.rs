@@ -1,5 +1,4 @@
-//! The table `booking_day` and the tables of its sums: what reports count of the bookings of each past day of a venue. Triggers remove a
-//! day when something that was counted changes.
+//! The table `booking_day` and the tables of its sums: what reports count of the bookings of a day of a venue.
 
 use std::collections::BTreeSet;
 

@@ -10,7 +10,7 @@ pub enum Manager {
     /// The operator's file, by `sideout import`.
     #[default]
     File,
-    /// The desk, from the first change of one of them there on.
+    /// The desk.
     Desk,
 }
 
@@ -39,7 +39,7 @@ pub struct StoredBrand {
 pub struct Brands<'s>(pub &'s mut dyn Session);
 
 impl Brands<'_> {
-    /// The brand; `None` before the first import, publication or change.
+    /// The brand; `None` if none is stored.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -56,7 +56,7 @@ impl Brands<'_> {
         .transpose()
     }
 
-    /// The brand's JSON document; `None` before the first import, publication or change.
+    /// The brand's JSON document; `None` if no brand is stored.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -21,13 +21,11 @@ use sideout_domain::{
 pub enum ChangeEvent {
     /// Claims of this venue's courts, or bookings as players see them, have changed on this day.
     Day(VenueId, Date),
-    /// Something that only staff see has changed on this day: a payment, a refund, attendance, a note. Players' screens stay as they
-    /// are. A watcher of the board of a day gets [`ChangeEvent::Day`] as well.
+    /// Something that only staff see has changed on this day, such as a note.
     Board(VenueId, Date),
-    /// This order has changed: its status, which is the present one here, or its place, payments or refunds.
+    /// This order has changed; the status is the present one.
     Order(CustomerId, OrderNumber, OrderStatus),
-    /// A change of venues, hours, prices or the brand, or too many changes to list, or events may have been missed: listeners read
-    /// everything again.
+    /// Anything may have changed, or events may have been missed: listeners read everything again.
     Everything,
 }
 

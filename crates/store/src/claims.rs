@@ -65,8 +65,7 @@ impl Claims<'_> {
         if self.0.run(sql!("slot_claim/claim"), params).await? == 1 {
             return Ok(true);
         }
-        // Only after a failed claim: expired holds with another start are rare, since the job `expire_holds` removes them
-        // within a second.
+        // Only after a failed claim: expired holds with another start are rare.
         Ok(self.free_expired(time, now).await? && self.0.run(sql!("slot_claim/claim"), params).await? == 1)
     }
 
