@@ -28,7 +28,7 @@ pub struct ClosureOffer {
     pub state: OfferState,
     /// The instant until which it can be answered.
     pub open_until: Timestamp,
-    /// When the court was closed.
+    /// When it was made.
     pub created_at: Timestamp,
     /// When it was answered.
     pub answered_at: Option<Timestamp>,
@@ -71,7 +71,7 @@ pub struct OfferAnswer {
 pub struct ClosedBooking {
     /// The booking, as it is now.
     pub booking: DeskBooking,
-    /// The offer; `None` if the game had begun, or if the closure offers no other hours.
+    /// The offer; `None` if nothing was offered.
     pub offer: Option<ClosureOffer>,
     /// Whether a message about the offers of the closure was sent to the player.
     pub is_told: bool,

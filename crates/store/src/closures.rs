@@ -33,7 +33,7 @@ pub struct ClosureSummary {
     pub id: BlockId,
     /// The venue of its courts.
     pub venue: VenueId,
-    /// The reason, which players read.
+    /// The reason.
     pub reason: String,
     /// The cause that was chosen at the desk; `None` if only a reason was given.
     pub cause: Option<ClosureCause>,
@@ -55,7 +55,7 @@ pub struct ClosureSummary {
     pub ended_bookings: i64,
     /// Whether it blocked time of courts; `false` if it only ended bookings on retired courts.
     pub has_blocked_time: bool,
-    /// How many players' bookings were offered another hour or the money.
+    /// How many bookings have an offer.
     pub offers: i64,
     /// How many of these offers are not answered.
     pub open_offers: i64,

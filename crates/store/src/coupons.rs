@@ -52,7 +52,7 @@ impl Coupons<'_> {
             && self.0.run(sql!("coupon_use/redeem"), of_customer).await? == 1)
     }
 
-    /// Returns one use to the coupon after the booking it was used for is cancelled.
+    /// Takes back one use of the coupon by `customer`.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -31,7 +31,7 @@ pub struct DeskCoupon {
     pub coupon: Coupon,
     /// Whether it is in the operator's file, which manages it.
     pub is_in_file: bool,
-    /// Whether a player has ever used it: its terms stay as they are.
+    /// Whether a player has ever used it.
     pub was_used: bool,
     /// What it is for, as staff wrote it.
     pub note: Option<String>,
@@ -163,7 +163,7 @@ impl DeskCoupons<'_> {
         Ok(self.0.run(sql!("coupon/stop"), params![coupon.0, now, staff.0, reason]).await? == 1)
     }
 
-    /// What each coupon took off bookings that were not cancelled, venue by venue, for all coupons and all venues.
+    /// What each coupon took off bookings that were not cancelled, venue by venue.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -31,7 +31,7 @@ pub struct NewDeskPayment {
     pub reference: Option<String>,
     /// The member of staff who took it.
     pub staff: Option<StaffId>,
-    /// When the money was handed over: now, or earlier if the desk had no network.
+    /// When the money was handed over.
     pub taken_at: Timestamp,
 }
 
@@ -52,7 +52,7 @@ pub struct DeskPayment {
     pub amount: Money,
     /// What was rounded off.
     pub round_off: Money,
-    /// How much of it went back or is owed back: refunds count from their approval on.
+    /// How much of it went back or is owed back.
     pub refunded: Money,
     /// The name of a payer who is not the customer.
     pub payer: Option<String>,

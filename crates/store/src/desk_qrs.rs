@@ -29,7 +29,7 @@ pub struct DeskQr {
     pub closes_at: Timestamp,
     /// Its state.
     pub state: QrState,
-    /// When the next request to close it is sent to the provider; `None` if it is closed there.
+    /// When the next request to close it at the provider is due; `None` if no more are sent.
     pub next_close_at: Option<Timestamp>,
     /// How often in a row it could not be closed.
     pub failed_closes: u32,

@@ -1,4 +1,4 @@
-//! Orders that lost their court: what was paid is carried to another booking, or goes back.
+//! Orders that lost their court: what was paid is carried to another booking.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{VenueId, claim::Slot, money::Money, order::OrderNumber, slot::StartTime};

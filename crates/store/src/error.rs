@@ -23,8 +23,8 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Refuses a database that no program older than schema version `required` can use. Called by the engines; `known`
-    /// is the newest version that this program knows.
+    /// Refuses a database that no program older than schema version `required` can use; `known` is the newest version that this
+    /// program knows.
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] with what the operator has to do.

@@ -1,5 +1,5 @@
 //! The missed games and the block of a player whose data were erased. They are stored under a keyed hash of the
-//! number, and count again for the next player with that number, who registers it or whom the desk adds.
+//! number, and count again for the next player with that number.
 
 use std::collections::HashMap;
 
