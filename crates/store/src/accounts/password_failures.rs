@@ -9,7 +9,7 @@ use crate::{Session, StoreError, params, sql};
 /// The longest delay after a wrong password, in milliseconds (`password_delay/count_try`).
 const LONGEST_DELAY_MS: i64 = 10_000;
 
-/// Counts password tries for any phone, registered or not.
+/// Counts password tries for any phone, registered or not, so that the counts do not reveal accounts.
 pub struct PasswordFailures<'s>(pub &'s mut dyn Session);
 
 impl PasswordFailures<'_> {

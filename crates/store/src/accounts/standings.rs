@@ -17,7 +17,8 @@ pub struct Standing {
     pub played: i64,
     /// The number of missed games that were not forgiven, with the former strikes that still count.
     pub strikes: i64,
-    /// The block that staff decided and that is in force. The lock of an account whose data will be or were erased is none.
+    /// The block that staff decided and that is in force. The lock of an account whose data will be or were erased is no such
+    /// block.
     pub block: Option<PlayerBlock>,
 }
 
