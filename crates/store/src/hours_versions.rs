@@ -25,7 +25,7 @@ pub struct HoursVersion {
     pub valid_from: Option<Date>,
     /// When it was published.
     pub published_at: Timestamp,
-    /// Who published it; `None`: an import, or the adding of the venue at the desk.
+    /// Who published it; `None` if that is not recorded.
     pub staff: Option<StaffId>,
     /// The version that it brought back.
     pub reverted: Option<i64>,

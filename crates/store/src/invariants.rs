@@ -12,12 +12,12 @@ pub struct BrokenRule {
     pub rule: String,
     /// How many rows break it.
     pub count: i64,
-    /// One of them, as text: the number of an order or bill, the id of a payment, the name of a ledger entry …
+    /// One of them, as text, such as the number of an order or the name of a ledger entry.
     pub example: String,
 }
 
 impl Invariants<'_> {
-    /// The rules that rows break. Reads all rows: for the operator and for tests.
+    /// The rules that rows break. Reads all rows.
     ///
     /// INVARIANT: the result is empty at any time on any database (suites `invariants` and `storm`).
     ///

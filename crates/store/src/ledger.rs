@@ -55,7 +55,7 @@ pub enum Subject<'a> {
         id: RefundId,
         /// The bill that was paid.
         bill: BillId,
-        /// The order that messages to the player name.
+        /// Its order; of a refund of a whole payment, one of the payment's orders.
         order: OrderNumber,
         /// The payment at the provider that it takes from.
         payment: Option<&'a str>,
@@ -68,7 +68,7 @@ pub enum Subject<'a> {
         entity: &'a str,
         /// The bill that was paid; `None` if the line is not ours.
         bill: Option<BillId>,
-        /// The order of a refund, or the one order of the bill of a payment; `None` if that has several, or the line is not ours.
+        /// The one order that it is about; `None` if there are several, or the line is not ours.
         order: Option<OrderNumber>,
         /// The payment.
         payment: Option<&'a str>,
@@ -86,7 +86,7 @@ pub struct Line {
     pub account: Account,
     /// The event.
     pub event: LedgerEvent,
-    /// The order; `None` for a payment of several orders and its line of a payout, or for a payout line that is not ours.
+    /// The order; `None` if the entry is about several, or about a payout line that is not ours.
     pub order: Option<OrderNumber>,
     /// The bill; `None` if the entry is about the booking itself, or about a payout line that is not ours.
     pub bill: Option<BillId>,
@@ -101,13 +101,13 @@ pub struct Line {
 pub struct Difference {
     /// The order, in accounts that are compared order by order.
     pub order: Option<OrderNumber>,
-    /// The bill, in the other accounts; `None` for the sum of what has no bill: carried money, and payout lines that are not ours.
+    /// The bill, in the other accounts; `None` for the sum of what has no bill.
     pub bill: Option<BillId>,
     /// The account.
     pub account: Account,
     /// The sum in the ledger.
     pub ledger: Money,
-    /// The sum according to orders, bills, payments, refunds and payouts.
+    /// The sum according to the other tables.
     pub tables: Money,
 }
 
@@ -195,7 +195,7 @@ impl Ledger<'_> {
         rows.iter().map(line).collect()
     }
 
-    /// The first `limit` sums that differ from the other tables. Reads everything: for the operator and for tests.
+    /// The first `limit` sums that differ from the other tables. Reads all rows.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! Messages to players as the desk sees them: the table `outbox` with those that ended, and `message_copy`.
+//! Messages to players, waiting or ended: the tables `outbox` and `message_copy`.
 
 use std::time::Duration;
 
@@ -28,8 +28,7 @@ pub struct Message {
     pub outcome: Option<Outcome>,
     /// When it ended.
     pub ended_at: Option<Timestamp>,
-    /// Why it was dropped; `None` also if a program from before V34 dropped it, or a newer one for a reason that this one does
-    /// not know.
+    /// Why it was dropped; `None` also if the reason is not stored, or this program does not know it.
     pub drop_reason: Option<DropReason>,
     /// Why the last try failed, if it did.
     pub failure: Option<String>,
@@ -109,8 +108,7 @@ impl Messages<'_> {
         rows.iter().map(message).collect()
     }
 
-    /// A part of the messages to one player, of those about `order` if one is given; without those whose notice or channel only a newer
-    /// program knows.
+    /// As [`Messages::list`], of the messages to one player; of those about `order` if one is given.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -188,7 +186,7 @@ fn message(row: &Row) -> Result<Message, StoreError> {
             notice: row.parsed("notice")?,
             channel: row.parsed("channel")?,
             customer: CustomerId(row.integer("customer_id")?),
-            // A message that cannot be read is given up by the delivery; the desk shows that, without what is damaged.
+            // A damaged value is left out, so that the message is listed nevertheless.
             order: row.converted_or_null("order_number").unwrap_or_default(),
             amount: row.money_or_null("amount_paise")?,
             tries: row.integer("tries")?,

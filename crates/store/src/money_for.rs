@@ -1,4 +1,4 @@
-//! The booking that money was for, as lists of money show it.
+//! The booking that money was for.
 
 use jiff::civil::Date;
 use sideout_domain::{order::OrderNumber, slot::StartTime};
@@ -20,7 +20,6 @@ pub struct MoneyFor {
     pub start: StartTime,
 }
 
-/// Reads the booking of a row of a list of money.
 pub(crate) fn money_for(row: &Row) -> Result<MoneyFor, StoreError> {
     Ok(MoneyFor {
         order: row.converted("order_number")?,

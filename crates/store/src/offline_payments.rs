@@ -27,7 +27,7 @@ pub struct NewOfflinePayment<'a> {
     pub outcome: PaymentOutcome,
     /// The amount; of cash the whole rupees.
     pub amount: Money,
-    /// When it was taken; `None` if the clock of the device was wrong. Any count may have the cash then, so `counted_shift` is `None`.
+    /// When it was taken; `None` if that is not known: then `counted_shift` must be `None`.
     pub taken_at: Option<Timestamp>,
     /// The current time.
     pub decided_at: Timestamp,
@@ -132,7 +132,7 @@ impl OfflinePayments<'_> {
             .collect()
     }
 
-    /// The number of amounts of cash that were said to be in the count of a shift. It never becomes smaller.
+    /// The number of amounts of cash that were said to be in the count of a shift.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -142,8 +142,7 @@ impl OfflinePayments<'_> {
     }
 
     /// Records that a person has seen the `seen` amounts of cash that were said to be in the count of a shift whose difference was
-    /// reviewed; returns the number of amounts that were not reviewed before. If more amounts are said to be in the count by now, none
-    /// is recorded as seen.
+    /// reviewed; returns the number of amounts that were not reviewed before. Records nothing if there are not `seen` amounts by now.
     ///
     /// # Errors
     /// [`StoreError`] only.

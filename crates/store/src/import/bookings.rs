@@ -1,4 +1,4 @@
-//! Imports complete bookings: those of the sample data.
+//! Imports complete bookings.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
@@ -76,7 +76,6 @@ impl ImportedBooking {
         params![self.slot.court.0, self.slot.starts_at, ends_at, self.number.value()].to_vec()
     }
 
-    /// The parameters that release the claim again.
     fn release(&self) -> Vec<Value> {
         params![self.slot.court.0, self.slot.starts_at, self.number.value()].to_vec()
     }
@@ -119,7 +118,6 @@ impl ImportedBooking {
         })
     }
 
-    /// The ledger entries of the booking.
     fn entries(&self) -> impl Iterator<Item = NewEntry<'static>> {
         let subject = Subject::Order(self.number);
         let about = move |entry, happened_at| NewEntry { entry, subject, happened_at };
@@ -134,8 +132,7 @@ impl ImportedBooking {
 
 impl ImportedBookings<'_> {
     /// Adds a booking and, unless it is cancelled, claims its court. `false` if the claim is refused, because another one
-    /// overlaps its time or the court or its venue is retired, or if the number is in use; then nothing is written (a claim
-    /// already added is released).
+    /// overlaps its time or the court or its venue is retired, or if the number is in use; then nothing is added.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,5 +1,4 @@
-//! Reads and writes of an import: an operator's venues, courts, hours, prices and coupons, and complete bookings. The
-//! desk uses some of them, too.
+//! Reads and writes the operator's own data, and adds complete bookings.
 
 mod bookings;
 mod operator_data;
@@ -10,6 +9,5 @@ use crate::Session;
 pub use bookings::{ImportedBooking, ImportedBookings, ImportedGroup};
 pub use operator_data::{OperatorData, Sport, StoredVenue};
 
-/// The operator's own data, as `sideout import` and the desk change it. Nothing that a booking may reference is
-/// removed: an entry missing from the file is deactivated.
+/// The repository of the operator's own data. What a booking may reference is deactivated, not removed.
 pub struct Imports<'s>(pub &'s mut dyn Session);

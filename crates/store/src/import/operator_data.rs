@@ -36,7 +36,7 @@ pub struct StoredVenue {
     pub retired_courts: Vec<Court>,
 }
 
-/// The data of the operator, whether they were imported or entered at the desk.
+/// The data of the operator.
 #[derive(Debug, Clone, Default)]
 pub struct OperatorData {
     /// The brand's JSON document.
@@ -47,7 +47,7 @@ pub struct OperatorData {
     pub venues: Vec<StoredVenue>,
     /// The coupons that the operator's file manages.
     pub coupons: Vec<Coupon>,
-    /// Those that the desk manages: an import leaves them as they are.
+    /// The coupons that the desk manages.
     pub desk_coupons: Vec<Coupon>,
 }
 

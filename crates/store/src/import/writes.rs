@@ -1,4 +1,4 @@
-//! The changes that an import makes; the desk makes some of them, too.
+//! Changes of the operator's data.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -23,8 +23,8 @@ impl Imports<'_> {
         self.0.run(sql!("sport/put"), params![sport.id.0, &sport.name]).await.map(drop)
     }
 
-    /// Adds a venue or updates its own fields, without hours, courts and prices; it becomes visible to players. With another time zone the
-    /// sums of revenue of its days are removed. The caller has locked a venue that exists, so that no day is summed meanwhile.
+    /// Adds a venue or updates its own fields, without hours, courts and prices; it is active from then on. With another time zone the
+    /// sums of revenue of its days are removed: a venue that exists must be locked before, so that no day is summed meanwhile.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -55,7 +55,7 @@ impl Imports<'_> {
         self.0.run(sql!("venue/put"), params).await.map(drop)
     }
 
-    /// Hides a venue from players.
+    /// Deactivates a venue.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -104,7 +104,7 @@ impl Imports<'_> {
         self.0.run_each(sql!("court/take_turn"), &rows).await.map(drop)
     }
 
-    /// Sets the hours of a venue. They become its next version, without a member of staff who published it.
+    /// Sets the hours of a venue, as its next version.
     ///
     /// # Errors
     /// [`StoreError`] only; [`StoreError::Unavailable`] if another unit of work has published that version meanwhile.
@@ -179,8 +179,8 @@ impl Imports<'_> {
         Ok(())
     }
 
-    /// Adds or updates coupons by their ids and activates them. Their use counts stay unchanged. One that the desk took
-    /// over meanwhile stays as it is.
+    /// Adds or updates coupons by their ids and activates them. Their use counts stay unchanged. One that the desk manages
+    /// stays as it is.
     ///
     /// # Errors
     /// [`StoreError`] only; [`StoreError::Constraint`] if a coupon was used more often than its new limit, or its code was
@@ -190,7 +190,7 @@ impl Imports<'_> {
         self.0.run_each(sql!("coupon/put"), &rows).await.map(drop)
     }
 
-    /// Deactivates coupons, unless the desk took them over meanwhile.
+    /// Deactivates coupons, unless the desk manages them.
     ///
     /// # Errors
     /// [`StoreError`] only.
