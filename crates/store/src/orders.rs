@@ -36,8 +36,8 @@ pub struct OrderMove {
     pub price: Money,
     /// The discount of the coupon.
     pub discount: Money,
-    /// The court that the player had held, if the new court is the one that late money booked in its place
-    /// ([`moved_from`](sideout_domain::order::Order::moved_from)); `None` if the desk chose the new court.
+    /// The court that the player had held, if late money booked the new one in its place
+    /// ([`moved_from`](sideout_domain::order::Order::moved_from)).
     pub moved_from: Option<CourtId>,
     /// What was paid and did not go back, as it was read.
     pub kept: Money,
@@ -379,9 +379,8 @@ impl Orders<'_> {
     }
 
     /// Cancels a booking; `false` if it is not confirmed, is no longer that of `customer` or at `slot`, `kept` is not what was paid
-    /// of it and did not go back, or it has another version than `version` (`None`: any version). `by` is the member of staff who
-    /// cancels it, or who closes its court during the game and gives back only a part; `None` for the player, for another closure, and
-    /// for a cancellation that is repeated after a restore.
+    /// of it and did not go back, or it has another version than `version` (`None`: any version). `by` is recorded as the member of
+    /// staff who cancelled it.
     ///
     /// INVARIANT: what is refunded is decided by all that was paid, the claim that is freed is the booking's, and the player who
     /// gets the message or the offer is its player (suites `refunds_in_parts`, `moves` and `guests_get_numbers`).

@@ -16,8 +16,7 @@ pub struct Outbox<'s>(pub &'s mut dyn Session);
 /// A message about to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewMessage<'a> {
-    /// The subject, beside notice and channel, such as an order number, a booking at one of its starts, a refund or a change of the
-    /// account.
+    /// The subject, such as an order number. With notice and channel it makes the key of the message.
     pub about: &'a str,
     /// The event that it is about.
     pub notice: Notice,
@@ -120,7 +119,7 @@ impl Outbox<'_> {
     }
 
     /// The `limit` messages of a channel that are longest overdue at `now`; those that cannot be read are apart, so that they do not keep
-    /// the others from being sent. One that says where and when a game is is left out while the desk can undo a move of that game.
+    /// the others from being sent. One that says where and when a game is waits while a notice that the game was moved is not due yet.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -142,7 +141,7 @@ impl Outbox<'_> {
     }
 
     /// Counts a try at a message that cannot be read, and schedules the next one at `again`, or gives the message up if that is `None`;
-    /// `false` if another node has tried it, if it was removed, or if its game was moved since it was read.
+    /// `false` if another node has tried it, if it was removed, or if it has to wait as in [`Outbox::list_due`].
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -163,8 +162,8 @@ impl Outbox<'_> {
         self.write_end(key, *resends, &Ending::Dead(failure.clone()), now).await
     }
 
-    /// Claims a message at `now` for sending until `until`; `false` if another node has claimed it, if it was removed, or if it says
-    /// where and when a game is that the desk has moved since it was read and can move back.
+    /// Claims a message at `now` for sending until `until`; `false` if another node has claimed it, if it was removed, or if it has
+    /// to wait as in [`Outbox::list_due`].
     ///
     /// # Errors
     /// [`StoreError`] only.

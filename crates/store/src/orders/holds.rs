@@ -66,7 +66,7 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/extend"), params![number.value(), held_until, now]).await? == 1)
     }
 
-    /// Sets the status `expired` on holds that expired by `now` and returns them. Housekeeping only.
+    /// Sets the status `expired` on holds that expired by `now` and returns them.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -41,8 +41,7 @@ impl Orders<'_> {
     }
 
     /// The customer's newest `limit` bookings, newest first, without unpaid ones that the desk made and cancelled within
-    /// `undo_time`: the player got no message about them. One that took the place of a booking whose court was closed is listed
-    /// nevertheless.
+    /// `undo_time`. One that took the place of a booking whose court was closed is listed nevertheless.
     ///
     /// # Errors
     /// [`StoreError`] only.
