@@ -28,7 +28,7 @@ pub struct ReportedPayment {
     pub order: Option<OrderNumber>,
     /// The amount.
     pub amount: Money,
-    /// The currency code. Always `INR` in our requests; any other value is unexpected.
+    /// The currency code, such as `INR`.
     pub currency: String,
     /// Its status.
     pub status: PaymentStatus,
@@ -86,7 +86,7 @@ pub struct UnsettledPayment {
 }
 
 impl Payments<'_> {
-    /// Stores a report; a report older than the stored state changes nothing.
+    /// Stores a report; one whose status does not come after the stored one changes nothing.
     ///
     /// INVARIANT: the stored status is the latest one that was reported, in the order of [`PaymentStatus::ALL`], in whatever order the
     /// reports come (suite `reported_statuses`).
@@ -111,7 +111,7 @@ impl Payments<'_> {
     }
 
     /// Records the provider's fee for a captured payment; `false` if it is already recorded, or the payment
-    /// is not captured. The first fee stays.
+    /// is not captured.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -124,7 +124,7 @@ impl ProviderOrders<'_> {
     }
 
     /// Lets the next caller send the request at once, because this one failed. The provider may have created the order
-    /// nevertheless, so the next caller searches for it first.
+    /// nevertheless.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -150,8 +150,7 @@ impl ProviderOrders<'_> {
         row.as_ref().map(provider_order).transpose()
     }
 
-    /// Whether a payment for `order`, which must be an order of `customer`, was requested or is about to be: by a checkout, or by a
-    /// QR code of a desk.
+    /// Whether a payment for `order`, which must be an order of `customer`, was requested or is about to be.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -66,7 +66,7 @@ pub struct RecoveredPayment {
     pub refunded: Money,
     /// The id of the refund at the provider.
     pub provider_refund: Option<String>,
-    /// The number of the attempt; a new one starts only after the last one failed at the provider.
+    /// The number of the attempt to refund it, from 1.
     pub attempt: i64,
 }
 
@@ -187,7 +187,7 @@ impl Recoveries<'_> {
         row.as_ref().map(recovered).transpose()
     }
 
-    /// Records what was done about a payment of a missing order; `false` if that is already recorded.
+    /// Records what was done about a payment that was found; `false` if that is already recorded.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -208,7 +208,7 @@ impl Recoveries<'_> {
         Ok(self.0.run(sql!("recovered_payment/end"), params).await? == 1)
     }
 
-    /// Ends the payments that are settled, because their orders are in the database.
+    /// Ends the found payments that are settled in this database.
     ///
     /// # Errors
     /// [`StoreError`] only.

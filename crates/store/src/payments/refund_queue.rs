@@ -99,7 +99,7 @@ pub struct QueuedRefund {
     pub customer: CustomerId,
     /// The booking whose money goes back.
     pub paid_for: MoneyFor,
-    /// The number of its credit note; `None` if its payment had no receipt.
+    /// The number of its credit note, if it has one.
     pub credit_note: Option<ReceiptNumber>,
 }
 

@@ -24,7 +24,7 @@ pub struct NewRefund {
     pub source: RefundSource,
     /// What is refunded.
     pub about: RefundAbout,
-    /// The order that messages to the player name.
+    /// Its order; if a whole payment is refunded, one of the payment's orders.
     pub order: OrderNumber,
     /// The amount.
     pub amount: Money,
@@ -32,7 +32,7 @@ pub struct NewRefund {
     pub reason: RefundReason,
     /// When to issue it; `None` if a desk pays it out.
     pub issue_at: Option<Timestamp>,
-    /// The member of staff who moved the booking to a cheaper hour at the desk; `None` for every other refund.
+    /// The member of staff who moved the booking to a cheaper hour, if one did.
     pub staff: Option<StaffId>,
     /// The current time.
     pub approved_at: Timestamp,
@@ -86,7 +86,7 @@ pub struct Refund {
     pub source: RefundSource,
     /// What is refunded.
     pub about: RefundAbout,
-    /// The order that messages to the player name.
+    /// Its order; if a whole payment is refunded, one of the payment's orders.
     pub order: OrderNumber,
     /// The amount.
     pub amount: Money,
@@ -96,7 +96,7 @@ pub struct Refund {
     pub reason: RefundReason,
     /// Its status.
     pub status: RefundStatus,
-    /// The number of the attempt; a new one starts only after the last one failed at the provider.
+    /// The number of the attempt, from 1.
     pub attempt: i64,
     /// Steps in a row that failed, and the one that is claimed now; a later attempt at the provider begins with 1.
     pub tries: i64,
@@ -150,8 +150,7 @@ impl Refund {
         self.source.desk_payment().is_some() && self.status == RefundStatus::Approved
     }
 
-    /// Whether it reduces what a booking costs and its money is not with the player yet: it was not sent, is on its way, or
-    /// failed.
+    /// Whether it reduces what a booking costs and its money is not with the player yet.
     pub fn is_still_owed(&self) -> bool {
         self.reason.reduces_booking() && self.status != RefundStatus::Processed
     }
@@ -191,8 +190,7 @@ pub struct RefundStep<'a> {
 pub struct OpenRefunds {
     /// Their status.
     pub status: RefundStatus,
-    /// Whether their next step is due, is being taken, or was tried without success; always `false` for failed ones, also if a new
-    /// attempt was requested.
+    /// Whether their next step is due, is being taken, or was tried without success; `false` for failed ones.
     pub is_due: bool,
     /// How many there are.
     pub refunds: i64,
@@ -415,9 +413,8 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/step"), params).await? == 1)
     }
 
-    /// The number and sum of refunds through the provider that have a next step, by status and whether it is due at `now`, is being
-    /// taken, or was tried without success, and of those that failed there. Neither what was settled another way nor what a desk
-    /// pays out is counted.
+    /// The number and sum of the refunds through the provider that have a next step, by status and [`OpenRefunds::is_due`] at `now`,
+    /// and of those that failed there. Those that were settled another way are not counted.
     ///
     /// # Errors
     /// [`StoreError`] only.
