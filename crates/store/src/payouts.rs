@@ -28,7 +28,7 @@ pub struct StoredEntity {
     pub stored: Stored,
     /// The bill that was paid.
     pub bill: BillId,
-    /// The first booking of the bill, or that of the refund: the one that messages about it name.
+    /// The first booking of the bill, or that of the refund.
     pub order: OrderNumber,
     /// Whether the ledger posts it to that booking: a refund, or the payment of a single one.
     pub is_posted_to_order: bool,
@@ -241,9 +241,8 @@ impl Payouts<'_> {
         Ok(touched.into_iter().map(|touched| touched == 1).collect())
     }
 
-    /// Adds payments that were settled, and refunds that were sent, in `from..to` and that no payout has named, without payments that
-    /// the provider had returned when they were settled; returns how many. Removes missing refunds that have failed meanwhile, also
-    /// those that staff settled another way.
+    /// Adds payments that were settled, and refunds that were sent, from `from` to before `to` and that no payout has named; returns
+    /// how many. Removes missing refunds that have failed meanwhile.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -416,8 +415,7 @@ impl Payouts<'_> {
         last.map(|row| row.instant("read_at")).transpose()
     }
 
-    /// The start of the first day of the provider that was read. An imported file does not change it, because a file may
-    /// have any days.
+    /// The start of the first day of the provider that was read.
     ///
     /// # Errors
     /// [`StoreError`] only.

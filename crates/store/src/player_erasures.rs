@@ -1,5 +1,5 @@
 //! The erasure of a player: the account is locked for the days in which the erasure can be undone, and then its data
-//! are erased. Data that name the person are removed; records for the books stay.
+//! are erased.
 
 use jiff::Timestamp;
 use sideout_domain::{CustomerId, StaffId, person::Phone};
@@ -20,8 +20,7 @@ pub struct ErasedAccount {
     pub id: CustomerId,
     /// Its number, if it had one.
     pub phone: Option<Phone>,
-    /// What is replaced in the stored answers of the desk, each with its replacement, as JSON: the field of
-    /// the name, the address and the number.
+    /// What is replaced in the stored answers of the desk, each with its replacement, as JSON.
     pub words: Vec<(String, String)>,
 }
 
@@ -108,8 +107,7 @@ impl PlayerErasures<'_> {
     }
 
     /// Erases a locked account under the name `as_name`; false if it was erased before, is not locked, or can still
-    /// be unlocked. Receipts, vouchers, bills, bookings and the ledger stay. Strikes and a block are kept under
-    /// `phones`, the hashes of all numbers of the player.
+    /// be unlocked. Strikes and a block are kept under `phones`, the hashes of all numbers of the player.
     ///
     /// INVARIANT: nothing but documents and the audit has the name, the number or the address afterwards (suite
     /// `erasing`).

@@ -9,7 +9,7 @@ use crate::{Session, StoreError, params, sql};
 pub struct PlayerMerges<'s>(pub &'s mut dyn Session);
 
 impl PlayerMerges<'_> {
-    /// Makes the number of `gone` lead to `kept`, for signing in and for searching; its sessions and codes end. False if both are the same
+    /// Makes the number of `gone` lead to `kept`, and ends the sessions and codes of `gone`. False if both are the same
     /// account, if one of them was merged, is or will be erased, or has no number, or if `gone` has a password and
     /// `kept` is a guest.
     ///
@@ -36,9 +36,8 @@ impl PlayerMerges<'_> {
         Ok(true)
     }
 
-    /// Gives bookings, bills, groups, notes, offers, messages, uses of coupons and former strikes of `gone` to `kept`. What
-    /// `gone` holds at this moment stays and expires. Returns the venues and days of the bookings; orders
-    /// that never became a booking are left out.
+    /// Gives what belongs to `gone` to `kept`. What `gone` holds at this moment stays and expires. Returns the venues and days
+    /// of the bookings; orders that never became a booking are left out.
     ///
     /// # Errors
     /// [`StoreError`] only.

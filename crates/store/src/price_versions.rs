@@ -20,8 +20,7 @@ pub struct PriceVersion {
     pub valid_from: Option<Date>,
     /// When it was published.
     pub published_at: Timestamp,
-    /// Who published it; `None`: an import, the adding of the venue at the desk, or the prices before the first publication, which stores
-    /// them as version 1.
+    /// The member of staff who published it; `None` if it was not published at the desk.
     pub staff: Option<StaffId>,
     /// The version whose prices it brought back.
     pub reverted: Option<i64>,

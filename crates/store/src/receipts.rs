@@ -94,8 +94,7 @@ pub struct IssuedDocument {
     pub bill: BillId,
     /// The order for which it was issued, as [`NewDocument::order`].
     pub order: OrderNumber,
-    /// The order that it counts for now. A credit note counts for the order of its refund, which goes on to each booking that the
-    /// player chose in place of a closed one; any other document for `order`.
+    /// The order that it counts for now: of a credit note for a refund, the refund's present order; else `order`.
     pub counts_for: OrderNumber,
     /// The payment at the provider; `None` if the money was taken at a desk.
     pub payment: Option<String>,
@@ -224,8 +223,7 @@ impl Receipts<'_> {
     }
 
     /// The number of paid parts with a receipt, of bookings that could have ended with a refund after `since`: those that could have been
-    /// cancelled, and those whose court was closed and whose player had not answered the offer. At most as many credit notes for bookings
-    /// that ended are lost.
+    /// cancelled, and those whose court was closed and whose player had not answered the offer.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -356,7 +354,7 @@ impl Receipts<'_> {
             .collect()
     }
 
-    /// The number of the credit note of a refund; `None` if its payment had no receipt.
+    /// The number of the credit note of a refund; `None` if it has none.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -249,7 +249,7 @@ impl Reports<'_> {
     }
 
     /// The bookings of a venue's days, cancelled ones included, the latest first. If a player got court and hour back after a closure,
-    /// the booking that the closure ended is left out; the one in its place is listed.
+    /// the booking that the closure ended is left out.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -36,7 +36,7 @@ pub struct DrawerCount {
     pub at: Timestamp,
     /// The member of staff who counted.
     pub by: Option<StaffId>,
-    /// The shift that was counted; `None` if the drawer was counted to begin the first one, whose opening has no difference.
+    /// The shift that was counted; `None` if the drawer was counted to begin the first one.
     pub counted: Option<ShiftId>,
 }
 

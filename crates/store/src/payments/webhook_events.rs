@@ -55,7 +55,7 @@ impl WebhookEvents<'_> {
         Waiting::read(&self.0.one(sql!("webhook_event/count_waiting"), params![]).await?)
     }
 
-    /// Claims an event for processing until `until`; `false` if another node has claimed it.
+    /// Claims an event for processing until `until`; `false` if it was claimed meanwhile.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -63,7 +63,7 @@ impl WebhookEvents<'_> {
         Ok(self.0.run(sql!("webhook_event/claim"), params![&event.id, event.due, until]).await? == 1)
     }
 
-    /// Ends the processing of an event, whether it succeeded or was given up, and removes its body.
+    /// Ends the processing of an event and removes its body.
     ///
     /// # Errors
     /// [`StoreError`] only.
