@@ -76,7 +76,7 @@ pub trait Session: Send {
     ) -> BoxFuture<'s, Result<u64, StoreError>>;
 
     /// As [`Session::run`], once for each row of parameters; what one row does must not depend on what another row
-    /// does. On PostgreSQL all rows are sent together, so that hundreds take little longer than one.
+    /// does. On PostgreSQL all rows are sent together.
     fn run_each<'s>(
         &'s mut self,
         statement: Statement,

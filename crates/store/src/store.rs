@@ -17,8 +17,8 @@ pub type Work<'t, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 't>
 
 /// A unit of work without its type parameters, so that engines can queue it. The result stays inside.
 pub trait ErasedWork: Send + Sync {
-    /// Runs the work once in `session`. `Ok` requests a commit, `Err` a roll-back; another run (on PostgreSQL, after a
-    /// failure that it may avoid) replaces the result of the previous one.
+    /// Runs the work once in `session`. `Ok` requests a commit, `Err` a roll-back; another run replaces the result of the
+    /// previous one.
     fn run<'t>(&'t self, session: &'t mut dyn Session) -> BoxFuture<'t, Result<(), RollBack>>;
 }
 
@@ -51,7 +51,7 @@ pub trait Backend: Send + Sync + 'static {
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// The clock of the database server, which all nodes share; `None` for a database inside this process, which has
-    /// only this machine's clock. Units of work do not read it: they get the time as input.
+    /// only this machine's clock.
     fn clock(&self) -> BoxFuture<'_, Result<Option<ClockReading>, StoreError>> {
         Box::pin(std::future::ready(Ok(None)))
     }
@@ -64,9 +64,8 @@ pub trait Backend: Send + Sync + 'static {
     /// The size of the database.
     fn size(&self) -> BoxFuture<'_, Result<DatabaseSize, StoreError>>;
 
-    /// How long events of other nodes have been missing because the listening task has not connected yet, lost its
-    /// connection or panicked; `None` while it works, before the first listener or event, and on an engine without such a
-    /// task.
+    /// How long events of other nodes have been missing; `None` while they arrive, before the first listener or event, and
+    /// on an engine without a task that listens for them.
     fn events_down_for(&self) -> Option<Duration> {
         None
     }
@@ -77,8 +76,8 @@ pub trait Backend: Send + Sync + 'static {
     /// rolled back (suite `days`). If it is not known whether a unit was committed, its events may come as well.
     fn listen(&self, listener: Weak<dyn Listener>);
 
-    /// Resolves with the reason once the engine can never write again (the disk failed, the file is damaged, or the writer
-    /// panicked). It never resolves on an engine whose server may come back.
+    /// Resolves with the reason once the engine can never write again. It never resolves on an engine whose server may come
+    /// back.
     fn broken(&self) -> BoxFuture<'_, String> {
         Box::pin(std::future::pending())
     }
@@ -187,15 +186,14 @@ impl Store {
         self.backend.size().await
     }
 
-    /// How long events of other nodes have been missing because the listening task has not connected yet, lost its
-    /// connection or panicked; `None` while it works, before the first listener or event, and on an engine without such a
-    /// task.
+    /// How long events of other nodes have been missing; `None` while they arrive, before the first listener or event, and
+    /// on an engine without a task that listens for them.
     pub fn events_down_for(&self) -> Option<Duration> {
         self.backend.events_down_for()
     }
 
-    /// Calls `listener` with the events of committed units of work until it is dropped: those of this process before
-    /// their callers get their results, those of other nodes within a moment.
+    /// Calls `listener` with the events of committed units of work, of this node and of others, until it is dropped: those
+    /// of this node before their callers get their results.
     pub fn listen(&self, listener: Weak<dyn Listener>) {
         self.backend.listen(listener);
     }
