@@ -24,9 +24,9 @@ pub struct NewAuditEntry {
     pub subject_kind: &'static str,
     /// The id of what it was done to.
     pub subject_id: String,
-    /// The changed fields before, JSON; `None` if the entry has none, such as that of something added.
+    /// The changed fields before, JSON; `None` if the entry has none.
     pub before: Option<String>,
-    /// The changed fields after, JSON; `None` if the entry has none, such as that of something removed or only read.
+    /// The changed fields after, JSON; `None` if the entry has none.
     pub after: Option<String>,
     /// The reason that was given.
     pub reason: Option<String>,

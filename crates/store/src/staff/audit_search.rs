@@ -118,7 +118,7 @@ impl Audit<'_> {
         self.0.one(sql!("audit_entry/count_of_day"), params).await?.integer("entries")
     }
 
-    /// What entries about a booking are about: itself, its payments, bills, QR codes, refunds and messages.
+    /// What entries about a booking are about: itself, and what belongs to it, such as its payments.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -187,7 +187,7 @@ impl Audit<'_> {
         Ok(starts)
     }
 
-    /// The names of all courts, retired ones included: entries name courts by their ids, and stay when a court is retired.
+    /// The names of all courts, retired ones included.
     ///
     /// # Errors
     /// [`StoreError`] only.

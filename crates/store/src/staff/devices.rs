@@ -26,7 +26,7 @@ pub struct Device {
     pub id: DeviceId,
     /// Its venue.
     pub venue: VenueId,
-    /// The name that its manager gave it.
+    /// Its name.
     pub label: String,
     /// The member of staff who paired it.
     pub paired_by: StaffId,
@@ -43,7 +43,7 @@ pub enum PinAttempt {
     Counted(u32),
     /// The person has to wait this long on this device.
     Paused(SignedDuration),
-    /// It is not compared: the device is unpaired, or has [`MOST_WRONG_PINS`] counted already, and the caller unpairs it.
+    /// It is not compared: the device is unpaired, or has [`MOST_WRONG_PINS`] counted already.
     Refused,
 }
 

@@ -35,7 +35,7 @@ impl Links<'_> {
         row.map(|row| row.integer("staff_id").map(StaffId)).transpose()
     }
 
-    /// Ends all links of a member, and those that the member made for others and may have kept.
+    /// Ends all links of a member, and those that the member made for others.
     pub async fn end_all_of_and_by(&mut self, staff: StaffId, now: Timestamp) -> Result<(), StoreError> {
         for statement in [sql!("staff_link/end_of_staff"), sql!("staff_link/end_made_by")] {
             self.0.run(statement, params![staff.0, now]).await?;

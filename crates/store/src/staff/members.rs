@@ -153,7 +153,7 @@ impl Members<'_> {
     }
 
     /// The number of owners who may sign in. Changes of owners wait for each other, so the number does not fall until the
-    /// unit of work ends; it rises if an owner is added meanwhile.
+    /// unit of work ends.
     ///
     /// INVARIANT: the last one stays (suite `last_owner`).
     pub async fn count_active_owners(&mut self) -> Result<i64, StoreError> {

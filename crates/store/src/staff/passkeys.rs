@@ -86,7 +86,7 @@ fn passkey(row: &Row) -> Result<Passkey, StoreError> {
 pub enum CeremonyKind {
     /// A passkey is made.
     Register,
-    /// A passkey signs in, confirms the person in a session or approves a call.
+    /// A passkey proves who a person is, at signing in or later.
     SignIn,
 }
 

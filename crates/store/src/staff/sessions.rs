@@ -34,7 +34,7 @@ pub struct SessionDevice {
     pub id: DeviceId,
     /// Its venue.
     pub venue: VenueId,
-    /// The name that its manager gave it.
+    /// Its name.
     pub label: String,
     /// When a person last touched it in this session; 1970 after [`StaffSessions::lock`].
     pub touched_at: Timestamp,
