@@ -24,7 +24,7 @@ import type { ShownLink, StaffProps } from './staff-props';
 import { StaffForm } from './StaffForm';
 import { staffTexts } from './texts';
 
-/** Manages the staff of the desks: adds and changes people, makes their links, and switches them off. */
+/** Manages the staff of the desks. */
 export function StaffPage() {
   useTitle(staffTexts.title);
   const me = useMe();
@@ -32,7 +32,6 @@ export function StaffPage() {
   // Kept here, so that a link that is shown once stays after the proof has expired.
   const [shown, setShown] = useState<ShownLink | null>(null);
   const isShown = useIsShown();
-  /** Shows a link. After the page was left it cannot be shown any more, and a toast says so. */
   function showLink(made: ShownLink) {
     if (isShown()) setShown(made);
     else toast.forAnyone('warning', staffTexts.linkNotShown(made.name));

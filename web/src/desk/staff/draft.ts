@@ -42,7 +42,7 @@ export function draftOf({ id, version, full_name, phone, role, venues, denied }:
   return { id, version, full_name, phone, role, venues, denied };
 }
 
-/** The roles that the person who is signed in may give: an owner any, a manager only that of a clerk. */
+/** The roles that the person who is signed in may give. */
 export function rolesOf(me: Me): readonly Role[] {
   return me.staff.role === 'owner' ? ['owner', 'manager', 'desk'] : ['desk'];
 }

@@ -12,7 +12,7 @@ export type Role = Member['role'];
 /** A link with which a person signs in once. */
 export type Link = components['schemas']['MadeLinkAnswer'];
 
-/** The permissions that can be denied to one person here, with the names of their texts; others that are denied stay so. */
+/** The permissions that can be denied to one person here, with the names of their texts. */
 export const DENIABLE = [
   ['payment.take', 'takeMoney'],
   ['payment.void', 'voidPayments'],

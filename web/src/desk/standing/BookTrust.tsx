@@ -23,7 +23,7 @@ export function BookTrust({
   player: FoundPlayer;
   /** The refusal of the last attempt to book for this player; null if there is none. */
   cause: Error | null;
-  /** Set to the function that reads the approval when the booking is sent. */
+  /** Set to the function that reads the approval. */
   read: RefObject<ReadApproval | null>;
 }) {
   const approval = useApproval({ venue, permission: 'player.block', amount_paise: 0 });

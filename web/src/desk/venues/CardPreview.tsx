@@ -8,7 +8,7 @@ import { venuesTexts } from './texts';
 /** A card draws at most this many courts. */
 const MOST_DRAWN = 12;
 
-/** The card of a venue as players see it. */
+/** A preview of the card of a venue. */
 export function CardPreview({
   name,
   location,

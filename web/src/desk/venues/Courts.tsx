@@ -40,7 +40,6 @@ export function Courts({
   unpriced: ReadonlySet<number>;
   /** The number of the chosen court. */
   chosen: number | null;
-  /** Whether the courts are shown read-only. */
   isReadOnly: boolean;
   /** Whether the person has tried to save. */
   wasTried?: boolean;
@@ -231,8 +230,8 @@ function CourtForm({
 }
 
 /**
- * The number of a new court. An error is shown once the focus has left it, because typing 12 begins with 1; after a try to save also
- * while it is typed.
+ * The number of a new court. Before a try to save, an error waits until the focus has left it, because typing 12 begins
+ * with 1.
  */
 function NumberField({
   court: { wrongNumber, ...court },

@@ -14,7 +14,7 @@ import type { LosingBooking, LosingBookings } from './venues';
 /** Whether a booking that loses its place is kept or cancelled. */
 export type Choice = 'keep' | 'close';
 
-/** The bookings and holds that lose their place. The change is sent only after each of them is kept or cancelled. */
+/** The bookings and holds that lose their place, each to be kept or cancelled. */
 export function LosingDialog({
   losing,
   choices,
@@ -162,7 +162,7 @@ export function LosingDialog({
   );
 }
 
-/** What is wrong with a reason that the players read, by the server's rules; undefined if it is right. */
+/** What is wrong with a reason; undefined if it is right. */
 function reasonProblem(reason: string): string | undefined {
   if (reason === '') return venuesTexts.reasonNeeded;
   return hasHiddenCharacter(reason) ? venuesTexts.wrong.characters : undefined;
@@ -178,7 +178,7 @@ function BookingRow({
   booking: LosingBooking;
   choice: Choice | undefined;
   isMissing: boolean;
-  /** Whether the decisions are being sent, and the choice cannot be changed. */
+  /** Whether the choice cannot be changed. */
   isOff: boolean;
   onChoose: (choice: Choice) => void;
 }) {

@@ -29,7 +29,7 @@ import { AboutFields, ClockFields } from './VenueFields';
 /** The fields that only this form shows. */
 const FIELDS = ['outdoor', 'indoor', 'first_minute', 'last_minute', 'price_paise'];
 
-/** Adds a venue: one form that makes it bookable at once. */
+/** The form that adds a venue. */
 export function NewVenueForm({
   edited: { draft, forNew },
   onEdited,
@@ -37,7 +37,7 @@ export function NewVenueForm({
   onAdded,
   onClose,
 }: {
-  /** Kept outside the form, so that typed text stays while a new proof is requested or another screen is open. */
+  /** Kept outside the form, so that typed text outlives it. */
   edited: NewVenueEdit;
   onEdited: (edit: (edited: NewVenueEdit) => NewVenueEdit) => void;
   onProofNeeded: () => void;

@@ -17,9 +17,7 @@ import { WrongPart } from './WrongPart';
 /** The most pictures of the gallery, as on the server. */
 const MOST_PICTURES = 12;
 
-/**
- * The picture on the card and the gallery. A chosen file is uploaded at once; players see it after the form is saved.
- */
+/** The picture on the card and the gallery. A chosen file is uploaded at once, before the form is saved. */
 export function Photos({
   draft,
   wrong,
@@ -29,7 +27,7 @@ export function Photos({
 }: {
   draft: Draft;
   wrong: FieldErrors;
-  /** Whether no picture can be chosen now, because the form is being saved. */
+  /** Whether no picture can be chosen now. */
   isOff: boolean;
   onEdit: (edit: (draft: Draft) => Partial<Draft>) => void;
   onProofNeeded: () => void;

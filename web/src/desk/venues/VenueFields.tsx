@@ -145,7 +145,6 @@ function Facilities({ draft, wrong, onEdit }: FieldsProps) {
           onKeyDown={(event) => {
             // While a word is composed, as in Hindi, the key ends the composition.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            // With Ctrl or ⌘ the form then saves itself with this facility.
             event.preventDefault();
             add();
           }}

@@ -33,7 +33,7 @@ export function VenueForm({
 }: {
   /** The venue as it was last read from the server. */
   venue: Venue;
-  /** Kept outside the form, so that typed text stays while a new proof is requested or another screen is open. */
+  /** Kept outside the form, so that typed text outlives it. */
   edited: VenueEdit;
   /** Whether it is the only venue that can be booked. */
   isOnly: boolean;
@@ -64,7 +64,7 @@ export function VenueForm({
   });
   // While a change is saved, a newer version may be that change.
   const isNewer = !decision.isBusy && venue.version !== base.version;
-  // If the answer to a save was lost, a newer version has what was typed. A decision about bookings is sent again as it was.
+  // If the answer to a save was lost, a newer version has what was typed. A decision about bookings is sent again.
   const isSaved = isNewer && decision.asked === null && isSavedIn(edited, venue);
   const isStale = isNewer && !isSaved;
   const onSaved = useEffectEvent(() => {
@@ -254,7 +254,6 @@ function RetireSection({
 }: {
   venue: Venue;
   isOnly: boolean;
-  /** Whether a change is being saved or is not saved yet, or a picture uploads. */
   isDisabled: boolean;
   onChange: (isActive: boolean) => void;
 }) {

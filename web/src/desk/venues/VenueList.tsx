@@ -7,7 +7,7 @@ import { paths } from '@/desk/lib/paths';
 import { venuesTexts } from './texts';
 import type { Venue } from './venues';
 
-/** The venues in their order, which owners can change. */
+/** The venues in their order. */
 export function VenueList({
   venues,
   chosen,

@@ -21,7 +21,7 @@ export interface Draft {
   facilities: readonly string[];
 }
 
-/** The fields of a new venue only: what it needs to be bookable at once. */
+/** The fields of a new venue only. */
 export interface NewVenueDraft {
   /** The first and the last start of each day, "06:00". */
   firstStart: string;
@@ -112,12 +112,11 @@ export function nextNumber(courts: readonly CourtDraft[]): number {
   return number;
 }
 
-/** The order of courts: by their number. */
 export function byNumber(one: CourtDraft, other: CourtDraft): number {
   return one.number - other.number;
 }
 
-/** What is wrong with the number that is typed for a new court beside the others; undefined if it can have that number. */
+/** What is wrong with the number that is typed for a new court beside the others; undefined if it is right. */
 export function courtNumberError(typed: string, others: readonly CourtDraft[]): 'range' | 'twice' | undefined {
   const number = typedWholeNumber(typed);
   if (number === null || number < 1 || number > MOST_COURTS) return 'range';
@@ -125,8 +124,8 @@ export function courtNumberError(typed: string, others: readonly CourtDraft[]): 
 }
 
 /**
- * Gives each new court the number that is typed for it if the court that had this number has it no longer. A court that gets its number
- * may free the one that another court waits for.
+ * Gives each new court the number that is typed for it, once no other court has it. A court that gets its number may
+ * free the one that another court waits for.
  */
 export function takeFreedNumbers(courts: readonly CourtDraft[]): CourtDraft[] {
   const next = [...courts];
@@ -152,9 +151,8 @@ export function rebaseFields<T extends object>(draft: T, old: T, fresh: T): T {
 }
 
 /**
- * The courts that differ between `old` and `edited`, on top of the courts in `fresh`. A court that `fresh` has as it was typed is no
- * change: it was saved, and the answer to that may have been lost. A new court whose number another person gave to a court meanwhile gets
- * the first free number.
+ * The courts that differ between `old` and `edited`, on top of the courts in `fresh`. A court that `fresh` has as it
+ * was typed is no change. A new court whose number `fresh` gives to another court gets the first free number.
  */
 export function rebaseCourts(
   edited: readonly CourtDraft[],
@@ -281,7 +279,7 @@ export function courtNameError({ name }: CourtDraft): string | undefined {
   return hasHiddenCharacter(name.trim()) ? 'characters' : undefined;
 }
 
-/** The fields of a new venue only that are not right, by the server's rules: first and last start, price, courts. */
+/** The fields of a new venue only that are not right, by the server's rules. */
 export function findNewVenueErrors(forNew: NewVenueDraft): Record<string, string> {
   const wrong: Record<string, string> = {};
   const [from, until] = [minuteOf(forNew.firstStart), minuteOf(forNew.lastStart)];

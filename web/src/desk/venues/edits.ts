@@ -53,7 +53,7 @@ export function isSavedIn(form: VenueEdit, venue: Venue): boolean {
   return Object.keys(changeOf(venue, draft, courts)).length === 0;
 }
 
-/** The forms with changes, by venue. A form without changes shows the venue as it was last read. */
+/** The forms with changes, by venue. */
 export function useEdits(): ReadonlyMap<number, VenueEdit> {
   return useStore(edits);
 }

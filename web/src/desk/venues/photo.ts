@@ -5,7 +5,7 @@ export class PhotoError extends Error {}
 
 /** The server takes at most 4 MB; a file of more bytes than this is made smaller. */
 const LARGEST_UNCHANGED_BYTES = 3_000_000;
-/** The server takes this many pixels of each accepted type; more of pictures that take less memory than a progressive JPEG. */
+/** The server takes at least this many pixels of each accepted type. */
 const MOST_UNCHANGED_PIXELS = 8_000_000;
 /** The longest side that the server takes. */
 const LONGEST_UNCHANGED_SIDE_PIXELS = 8_192;

@@ -19,8 +19,8 @@ interface Decided {
 const NOTHING: Decided = { about: '', choices: new Map(), reason: '' };
 
 /**
- * What was decided, by venue. It stays while the list of the change is replaced by a newer one, and while a new proof is requested, so
- * that no booking has to be decided twice; it ends when the change is saved or given up.
+ * What was decided, by venue. It stays while the list of the change is replaced by a newer one, so that no booking has
+ * to be decided twice.
  */
 const decisions = createPersonalStore<ReadonlyMap<number, Decided>>(new Map());
 
@@ -30,8 +30,7 @@ function changeDecided(venue: number, to: (now: Decided) => Decided): void {
 
 /**
  * Saves a change of a venue in two steps: it reads which bookings would lose their place, and sends the change after
- * each of them is kept or cancelled. If no booking would lose its place, it sends the change at once. If the form was left
- * meanwhile, a toast says that the change waits for a decision.
+ * each of them is kept or cancelled. If no booking would lose its place, it sends the change at once.
  */
 export function useDecision(
   venue: Pick<Venue, 'id' | 'version'>,

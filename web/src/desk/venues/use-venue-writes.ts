@@ -22,11 +22,11 @@ export interface DecidedChange {
   keep: string[];
   close: string[];
   reason: string | null;
-  /** The version of the venue that it changes: after a lost answer, the same change of a later one is another action. */
+  /** The version of the venue that it changes: the same change of a later one is another action. */
   of: number;
 }
 
-/** The key of uploads: a form is not saved while one of its pictures uploads. */
+/** The key of the mutations that upload a photo. */
 export const PHOTO_WRITE = ['venue photo'];
 
 type ChangeAnswer = Answer<'patch', '/api/desk/set-up/venues/{venue}'>;
@@ -41,7 +41,7 @@ function requestProofIfNeeded(cause: Error, onProofNeeded: () => void): boolean 
 /** The key of the mutation that adds a venue: its form may be closed and opened again before the answer. */
 export const VENUE_ADDING = ['venue adding'];
 
-/** Adds a venue. A failure after the form was closed is shown as a toast. */
+/** Adds a venue. */
 export function useAdd(isShown: () => boolean, onProofNeeded: () => void, onDone: (id: number) => void) {
   const reread = useRereadVenues();
   return useWrite<{ id: number }, NewVenue>({
@@ -59,7 +59,7 @@ export function useAdd(isShown: () => boolean, onProofNeeded: () => void, onDone
   });
 }
 
-/** Reads which bookings would lose their place by a change. A failure after the form was left is shown as a toast. */
+/** Reads which bookings would lose their place by a change. */
 export function usePreview(
   { id }: Pick<Venue, 'id'>,
   onProofNeeded: () => void,
@@ -77,7 +77,7 @@ export function usePreview(
   });
 }
 
-/** Changes a venue, if it still has the version that was read. A failure after the form was left is shown as a toast. */
+/** Changes a venue, if it still has the version that was read. */
 export function useChange(
   { id }: Pick<Venue, 'id'>,
   onProofNeeded: () => void,
@@ -103,10 +103,7 @@ export function useChange(
   });
 }
 
-/**
- * Puts the venues into another order. A failure is shown as a toast, except that a new proof is requested while the list is
- * shown.
- */
+/** Puts the venues into another order. */
 export function useOrder(onProofNeeded: () => void) {
   const reread = useRereadVenues();
   const isShown = useIsShown();
@@ -124,7 +121,7 @@ export function useOrder(onProofNeeded: () => void) {
   });
 }
 
-/** Stores a photo and hands over its address. A failure after the form was left is shown as a toast. */
+/** Stores a photo and hands over its address. */
 export function usePhoto(shape: 'card' | 'gallery', onProofNeeded: () => void, onDone: (address: string) => void) {
   const isShown = useIsShown();
   return useWrite<{ address: string }, File>({
