@@ -14,11 +14,11 @@ export interface AuthLayoutProps {
   children: ReactNode;
   /** Links to the other account screens. */
   crossLinks?: ReactNode;
-  /** Position of the ball in the scene: the steps of the flow show one rally. */
+  /** The position of the ball in the scene. */
   ball: BallAt;
 }
 
-/** The frame of every account screen: back, heading and form; on larger screens a court beside them. */
+/** The frame of an account screen: back, heading and form; on larger screens a court beside them. */
 export function AuthLayout({ title, subtitle, children, crossLinks, ball }: AuthLayoutProps) {
   const { history } = useRouter();
   const navigate = useNavigate();

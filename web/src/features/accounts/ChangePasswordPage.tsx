@@ -25,7 +25,7 @@ import { joinTexts, resetTexts } from './texts';
 
 const noticeLink = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4';
 
-/** A new password after a verified code (spec §4): success leads to login with a toast. */
+/** A new password after a verified code (spec §4). */
 export function ChangePasswordPage() {
   useTitle(resetTexts.routeTitle);
   const { user } = useSearch({ from: '/change-password' });
@@ -39,10 +39,7 @@ export function ChangePasswordPage() {
   );
 }
 
-/**
- * Shown if there is no reset token for this player, as after a reload, which removes it on purpose; a new code brings
- * another. The toast of spec §5 says it as well.
- */
+/** Shown if there is no reset token for this player, as after a reload; the toast is of spec §5. */
 function NoResetToken({ back }: { back: ReturnState }) {
   useEffect(() => toast.error(resetTexts.missingToken, resetTexts.missingTokenTitle), []);
   return (

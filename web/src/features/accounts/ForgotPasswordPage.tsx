@@ -23,10 +23,7 @@ import { useReturnState } from './return-state';
 import { forgotTexts } from './texts';
 import { tidyPhone } from './tidy-phone';
 
-/**
- * Requests a code to set a new password (spec §4): error 0 or below continues, above 0 shows the message and empties
- * the form.
- */
+/** Requests a code to set a new password (spec §4). */
 export function ForgotPasswordPage() {
   useTitle(forgotTexts.routeTitle);
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ import { useReturnState } from './return-state';
 import { joinTexts } from './texts';
 import { tidyPhone } from './tidy-phone';
 
-/** Sign-up (spec §2 and §5): validated on blur and on change, then on to the code. */
+/** Sign-up (spec §2 and §5). */
 export function JoinPage() {
   useTitle(joinTexts.routeTitle);
   const navigate = useNavigate();

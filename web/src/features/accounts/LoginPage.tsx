@@ -44,7 +44,7 @@ export function LoginPage() {
   const { errors } = formState;
   useErrorsInLanguage(errors, trigger);
 
-  // Also redirects players who are already signed in: after a verified code (spec §4), in another tab, by a bookmark.
+  // Also redirects players who are already signed in.
   // Only once: while the next screen loads, this one is still rendered, and the location's return state is no longer
   // this screen's.
   const hasLeft = useRef(false);

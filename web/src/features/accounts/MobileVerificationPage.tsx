@@ -169,7 +169,7 @@ export function MobileVerificationPage() {
         user={user}
         onSent={() => {
           emptyBoxes();
-          // What was said of the code before, such as to ask for a new one, is not true of this one.
+          // What was said of the code before is not true of this one.
           setCodeError(undefined);
           setErrorMessage(null);
           newestMessage.current += 1;

@@ -9,10 +9,7 @@ import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { resendCode, wasResent } from './api/resend-code';
 import { codeTexts } from './texts';
 
-/**
- * Requests another code, at most once in `otp_resend_seconds` of the server's settings (by default 30); the end of the
- * wait is stored, so that the countdown survives a reload (spec §4).
- */
+/** Requests another code, at most once in `otp_resend_seconds`; the countdown survives a reload (spec §4). */
 export function ResendLine({ user, onSent }: { user: string; onSent: () => void }) {
   const config = useAppConfig();
   const seconds = useSecondsLeft(useOtpCooldownEnd());

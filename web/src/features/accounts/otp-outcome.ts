@@ -21,7 +21,7 @@ export type CodeOutcome =
 
 /**
  * After the code of a registration or a step-up: 0 signs in, 2 lets the owner of a number that had an account set a new
- * password; any other value is a locked account or an invalid code.
+ * password.
  */
 export function afterCode(reply: CodeReply): CodeOutcome {
   if (reply.error === 0 && reply.token && reply.user_info) {
@@ -34,8 +34,8 @@ export function afterCode(reply: CodeReply): CodeOutcome {
 }
 
 /**
- * After the code of a reset: 0 continues with the handle of the reply, or with `user`, the handle of this screen, if the reply has none;
- * any other value is a locked account or an invalid code.
+ * After the code of a reset: 0 continues with the handle of the reply, or with `user`, the handle of this screen, if
+ * the reply has none.
  */
 export function afterResetCode(reply: CodeReply, user: string): CodeOutcome {
   if (reply.error === 0)

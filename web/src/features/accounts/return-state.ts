@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useInBrowser } from '@/lib/in-browser';
 
-/** Where the player goes after login; passed through every account screen (spec §2). */
+/** Where the player goes after login (spec §2). */
 export interface ReturnState {
   returnUrl?: string;
   returnTo?: string;
