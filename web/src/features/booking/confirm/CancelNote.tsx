@@ -15,8 +15,8 @@ export interface CancelNoteProps {
 }
 
 /**
- * A note beside a button that pays: until when the booking can be cancelled, by the policy stored with the order and in
- * the venue's zone; a warning if that moment has passed. The server decides.
+ * Until when the booking can be cancelled, by the policy stored with the order and in the venue's zone; a warning if
+ * that moment has passed. The server decides.
  */
 export function CancelNote({ order, total, offersOnline = false }: CancelNoteProps) {
   const zone = useAppConfig()?.timezone;

@@ -17,10 +17,7 @@ export interface ConfirmDialogProps {
   onPickAnother: () => void;
 }
 
-/**
- * 'Confirm your details' (spec §2), open while the address of the court step names a held order, so that a reload loads
- * the same order again.
- */
+/** The window 'Confirm your details' (spec §2). */
 export function ConfirmDialog({ orderid, courtNumber, skipRelease, onPickAnother }: ConfirmDialogProps) {
   const { order, instead, close, pickAnother } = useConfirmDialog(orderid, onPickAnother);
 

@@ -7,14 +7,14 @@ import { useCouponField } from './use-coupon-field';
 
 export interface CouponFieldProps {
   coupon: CouponState;
-  /** The confirmation is under way: the coupon must not change. */
+  /** The coupon must not change. */
   isLocked: boolean;
   onType: (code: string) => void;
   onApply: () => void;
   onRemove: () => void;
 }
 
-/** The coupon: a code and Apply, or the applied code and Remove (spec §4). On small screens a button unfolds it. */
+/** The coupon: a code and Apply, or the applied code and Remove (spec §4). */
 export function CouponField({ coupon, isLocked, onType, onApply, onRemove }: CouponFieldProps) {
   const { id, aria, form, field, isOpen, isApplied, isChecking, error, unfold, submit } = useCouponField({
     coupon,

@@ -20,7 +20,7 @@ const titles = {
 export interface HoldEndedProps {
   end: HoldEnd;
   order: OpenOrder;
-  /** The number painted on the court; undefined if the court is not in the loaded list. */
+  /** The number painted on the court; undefined if it is not known. */
   courtNumber: number | string | undefined;
   /** The court that the player now holds in its place. */
   instead: HeldCourt | null;
@@ -29,10 +29,7 @@ export interface HoldEndedProps {
   onPickAnother: () => void;
 }
 
-/**
- * Says that the hold has ended, with buttons: hold the court again, unless another player has it or it is closed, or finish
- * the hold in its place; and choose another court.
- */
+/** Says how the hold has ended, with what the player can do next. */
 export function HoldEnded({ end, order, courtNumber, instead, isBusy, onHoldAgain, onPickAnother }: HoldEndedProps) {
   const isGone = end === 'taken' || end === 'closed';
   return (

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { OWN_COURTS } from '@/api/own-courts';
 
 /**
- * Invalidates cached hours, courts and bookings after a change; they are refetched when a screen next needs them. The order itself is
- * forgotten: if the status page had it from before, it would say that nothing was booked until the order is fetched again.
+ * Invalidates cached hours, courts and bookings after a change. The order itself is forgotten: its data from before
+ * would say that nothing was booked.
  */
 export async function invalidateAfterBooking(queryClient: QueryClient, orderid: string): Promise<void> {
   // Mounted screens and the bar of the held court must update at once.

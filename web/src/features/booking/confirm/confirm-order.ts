@@ -11,17 +11,17 @@ interface Answer {
 /** The outcome of a confirmation. `message` is the server's message for the player, empty if it sent none. */
 export type ConfirmOutcome =
   | { kind: 'confirmed' }
-  /** The order was booked before, and may be cancelled, missed or played by now: the status page shows which. */
+  /** The order was booked before, and may be cancelled, missed or played by now. */
   | { kind: 'was-booked' }
   | { kind: 'expired' }
   | { kind: 'taken' }
   | { kind: 'coupon-refused'; message: string }
-  /** `code` is that of a reply with status 200; a call that was refused with another status, such as 429, has none here. */
+  /** `code` is that of a reply with status 200; a call that was refused with another status, such as 429, has none. */
   | { kind: 'refused'; message: string; code?: string }
   | { kind: 'signed-out' }
   /** An online payment of the order is under way. */
   | { kind: 'paying' }
-  /** An online payment arrived without a booking, and was or will be refunded: the status page shows it. */
+  /** An online payment arrived without a booking, and was or will be refunded. */
   | { kind: 'returned' }
   | { kind: 'unknown' };
 
@@ -39,9 +39,9 @@ const ROUNDS = 3;
 const PAUSE_MILLISECONDS = 1_200;
 
 /**
- * Confirms an order without guessing: if the outcome is not known, it fetches the order. A confirmed order is a success;
- * a held one, or one that could not be fetched, is confirmed again, which is safe because the call is idempotent. If
- * three rounds bring no outcome, it stays unknown.
+ * Confirms an order without guessing: if the outcome is not known, it fetches the order. A confirmed order is a
+ * success; a held one, or one that could not be fetched, is confirmed again, which is safe because the call is
+ * idempotent.
  */
 export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome> {
   for (let round = 1; ; round += 1) {
@@ -61,8 +61,8 @@ export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome>
 }
 
 /**
- * Fetches only the order. `held` means that it is held and that no payment of it is under way, `silent` that it could not be
- * fetched: that this call is refused, as by 429 or 503, does not tell what became of the order.
+ * Fetches only the order. `held` means that it is held and that no payment of it is under way, `silent` that it could
+ * not be fetched: that this call is refused, as by 429 or 503, does not tell what became of the order.
  */
 export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<ConfirmOutcome | 'held' | 'silent'> {
   try {

@@ -8,15 +8,15 @@ type Status = OpenOrder['status'];
 /** Statuses of an order that has become a booking. */
 const BOOKED: readonly Status[] = ['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'];
 
-/** Whether the order has become a booking, which has a page of its own. */
+/** Whether the order has become a booking. */
 export function isBooked(status: Status): boolean {
   return BOOKED.includes(status);
 }
 
 /**
  * How the hold of the window ended; null while it is held. `known` is the end that this window learned from a call or
- * from its countdown. A change from elsewhere is shown only if no call is under way here and the outcome of the last one
- * is known (`isBusy` is false): that outcome comes first.
+ * from its countdown. A change from elsewhere is shown only if no call is under way here and the outcome of the last
+ * one is known (`isBusy` is false): that outcome comes first.
  */
 export function holdEnd({
   status,

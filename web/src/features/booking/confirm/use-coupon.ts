@@ -9,7 +9,7 @@ export interface CouponNeeds {
   orderid: string;
   /** Rupees, before any coupon. */
   total: number;
-  /** The coupon that the address names when the window opens, as after a reload or a refused confirmation. */
+  /** The coupon that the address names when the window opens. */
   remembered: string | undefined;
   /** Puts the applied code into the address, or removes it. */
   remember: (code: string | undefined) => void;
@@ -62,7 +62,7 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
       dispatch({ kind: 'removed' });
       remember(undefined);
     },
-    /** The server refused the coupon when the booking was to be confirmed or paid online. */
+    /** The server refused the applied coupon. */
     refuse: (message: string) => {
       dispatch({ kind: 'withdrawn', message });
       remember(undefined);

@@ -22,7 +22,7 @@ import { type HoldEnd, holdEnd, isBooked } from './hold-end';
 import { useConfirm } from './use-confirm';
 import { useCoupon } from './use-coupon';
 
-/** The window waits this long for a read: without a network the read waits for it, and the window cannot be closed meanwhile. */
+/** The window waits this long for a read, which without a network would not end. */
 const READ_MILLISECONDS = 2_000;
 
 /** The result of a read; undefined if it takes longer than the window waits. */
@@ -42,7 +42,7 @@ export interface OrderWindowNeeds {
   onPickAnother: () => void;
 }
 
-/** State and actions of the confirm window: coupon, confirmation at the court, online payment, end of the hold. */
+/** State and actions of the confirm window. */
 export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: OrderWindowNeeds) {
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
@@ -69,14 +69,14 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
   const isBusy = confirming.isConfirming || confirming.isChecking || online.isPaying;
   const total = totalWith(coupon, order.total);
 
-  /** Whether the address still names this order: after a late reply a closed window or another screen must stay as it is. */
+  /** Whether the address still names this order: a late reply must not change another screen. */
   function isStillOpen(): boolean {
     const { pathname, search: now } = router.state.location;
     const isNamed = now.order === order.orderid || now.order === `#${order.orderid}`;
     return pathname === paths.courtSelection(search).to && isNamed;
   }
 
-  /** Whether the pass has opened in place of the window: the order was known as booked before its confirmation was answered. */
+  /** Whether the pass has opened in place of the window, before the confirmation was answered. */
   function isAtPass(): boolean {
     const { pathname, search: now } = router.state.location;
     return pathname === paths.bookingConfirmation({ orderId: order.orderid }).to && now.orderId === order.orderid;
@@ -143,7 +143,7 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
       case 'refused':
         if (outcome.message === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
         else toast.error(outcome.message);
-        // Nothing is booked, but the court is still held: the status page says why, and what the player can do.
+        // Nothing is booked, but the court is still held.
         await leave(paths.bookingStatus(), {
           refusal: {
             orderid: order.orderid,
@@ -159,7 +159,7 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     }
   }
 
-  /** Shows that the hold has ended. The order is read again, which tells, if need be later, whether the venue ended it. */
+  /** Shows that the hold has ended. The order is read again, which tells whether the venue ended it. */
   async function showExpired() {
     const { queryKey } = openOrderQuery(order.orderid);
     await inTime(queryClient.invalidateQueries({ queryKey }));
@@ -296,7 +296,7 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     onlineStage: online.stage,
     payOnline,
     scriptFailed,
-    /** How many payments have ended: after each, the slide control is mounted again, back at its start. */
+    /** How many payments have ended. */
     payments,
     /** The player accepts any court of this type if this one is gone when the payment arrives. */
     anyCourt,
@@ -304,8 +304,8 @@ export function useOrderWindow({ order, instead, skipRelease, onPickAnother }: O
     isHolding: holding.isHolding,
     holdAgain,
     /**
-     * The countdown reached 0. While a confirmation or a payment is under way or its outcome is unknown, the server decides
-     * whether the hold has expired.
+     * The countdown reached 0. While a confirmation or a payment is under way or its outcome is unknown, the server
+     * decides whether the hold has expired.
      */
     expire: () => {
       if (!isBusy && !isUnknown) setKnownEnd('expired');

@@ -8,16 +8,15 @@ import type { VenueCourt } from './court-groups';
 
 export interface CourtActionProps {
   chosen: VenueCourt | undefined;
-  /** The court that the address names, if the player holds or has booked it: its name, its state, and the label of the button. */
+  /** The court that the address names, if the player holds or has booked it; `label` is that of the button. */
   own?: { name: string; state: string; label: string } | undefined;
   isBusy: boolean;
   /** The outcome of the hold is unknown and being looked up. */
   isFinding: boolean;
   onContinue: () => void;
-  /** Disabled in the skeleton, before hydration. */
   disabled?: boolean;
   variant: 'lime' | 'deep';
-  /** With the choice and its price above, on phones fixed to the lower edge; only without a summary beside the map. */
+  /** With the choice and its price above, fixed to the lower edge; hidden on large screens. */
   sticky?: boolean;
   /** Minutes of play, once they are known. */
   playMinutes?: number | undefined;

@@ -12,14 +12,14 @@ const FEW = 4;
 export interface CourtMapProps {
   groups: readonly CourtGroup[];
   chosen: number | undefined;
-  /** Courts that other players or the venue have just taken or freed. */
+  /** Courts that have just been taken or freed. */
   changed: ReadonlySet<string | number>;
   /** Whether the player holds or has booked a court. */
   ownership: (court: number) => Ownership | undefined;
   onChoose: (court: VenueCourt) => void;
 }
 
-/** The venue's courts by type. Nine outdoor ones stand three by three, with up to three indoor ones beside them. */
+/** The venue's courts by type. */
 export function CourtMap({ groups, chosen, changed, ownership, onChoose }: CourtMapProps) {
   const beside = groups.some((group) => group.layout === 'column');
   // All groups are drawn at one scale.

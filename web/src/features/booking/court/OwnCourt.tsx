@@ -6,17 +6,13 @@ import { courtTexts } from '../texts';
 export interface OwnCourtProps {
   name: string;
   ownership: Ownership;
-  /** Goes to the status of the payment, or the pass of the booking. */
   onOpen: () => void;
 }
 
-/**
- * Says that the player has booked the court of the address or is paying for it, and links there; null for an unpaid hold. The
- * screen announces it: it is put into an element with the role `status`.
- */
+/** Says that the player has booked the court or is paying for it, and links there; null for an unpaid hold. */
 export function OwnCourt({ name, ownership, onOpen }: OwnCourtProps) {
   const booked = ownership.kind === 'booked';
-  // The bar at the lower edge shows an unpaid hold, with its remaining time.
+  // The bar at the lower edge shows an unpaid hold.
   if (!booked && !ownership.court.isBeingPaid) return null;
   return (
     <div className="animate-fade">

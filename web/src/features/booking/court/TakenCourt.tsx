@@ -17,7 +17,7 @@ export interface TakenCourtProps {
   name: string;
   /** Whether it was available on this screen before. */
   isJustTaken: boolean;
-  /** Whether any other court is free at this hour; if none is, the screen says so below. */
+  /** Whether any other court is free at this hour. */
   othersAreFree: boolean;
   /** The nearest alternatives; undefined while they are unknown. */
   alternatives: Alternatives | undefined;
@@ -29,7 +29,7 @@ export interface TakenCourtProps {
 
 /**
  * Says that another player has the court, but not if all courts were taken from the beginning; and offers the nearest
- * alternatives, each with one tap.
+ * alternatives.
  */
 export function TakenCourt({ name, isJustTaken, othersAreFree, alternatives, place, isBusy, onTake }: TakenCourtProps) {
   const { courts = [], hours = [] } = alternatives ?? {};

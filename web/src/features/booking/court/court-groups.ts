@@ -61,7 +61,7 @@ export function courtGroups(answers: readonly CourtAnswer[]): CourtGroup[] {
     .filter((group) => group.courts.length > 0);
 }
 
-/** The court of the address, if the venue has it. */
+/** The court with this id, if the venue has it. */
 export function findCourt(groups: readonly CourtGroup[], id: number | undefined): VenueCourt | undefined {
   if (id === undefined) return undefined;
   return groups.flatMap((group) => group.courts).find((court) => court.id === id);

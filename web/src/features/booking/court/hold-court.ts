@@ -8,7 +8,7 @@ export type HoldReply = Awaited<ReturnType<typeof addTimes>>;
 /** A held order, as add_times returns it. */
 export type HeldOrder = Extract<HoldReply, { orderid: string }>;
 
-/** The outcome of a request to hold a court. `message` is the server's message for the player, empty if it sent none. */
+/** The outcome of a request to hold a court. `message` is the server's for the player, empty if it sent none. */
 export type HoldOutcome =
   | { kind: 'held'; order: HeldOrder }
   | { kind: 'taken'; alternatives: Alternatives | undefined }

@@ -1,6 +1,6 @@
 /**
- * The `returnUrl` that court selection passes to the login screen: its own query string plus the chosen court
- * (spec §2), so that the player returns to the same choice. The order is removed: its session has ended.
+ * The `returnUrl` of court selection: its query string plus the chosen court (spec §2). The order is removed: its
+ * session has ended.
  */
 export function returnSearch(search: string, court: number | undefined): string {
   const query = new URLSearchParams(search);

@@ -31,7 +31,7 @@ export interface CourtChoice {
   picked: VenueCourt | undefined;
   /** The same court if the player can continue with it. */
   chosen: VenueCourt | undefined;
-  /** The player holds or has booked it elsewhere: in another tab, on another device, earlier. */
+  /** The player holds or has booked it elsewhere. */
   own: Ownership | undefined;
   /** This screen holds it, is about to hold it or has just released it. */
   isOurs: boolean;

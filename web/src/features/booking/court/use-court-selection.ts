@@ -128,8 +128,8 @@ export function useCourtSelection() {
   }
 
   /**
-   * Another player got the court: clears the choice and scrolls to the message. A player who has gone on to another hour or
-   * screen, or has chosen another court, must not be brought back.
+   * Another player got the court: clears the choice and scrolls to the message. A player who has gone on to another
+   * hour or screen, or has chosen another court, must not be brought back.
    */
   const giveUp = useEffectEvent((lost: number) => {
     if (!isStillShown({ venue_id: venue, date, time }) || newestCourt() !== lost) return;
@@ -151,7 +151,6 @@ export function useCourtSelection() {
     else logIn(court);
   }
 
-  /** Goes to the confirm window of a hold, the status of a payment, or the pass of a booking. */
   function openOwn({ kind, court }: Ownership) {
     if (kind === 'booked') void navigate(paths.bookingConfirmation({ orderId: court.orderid }));
     else if (court.isBeingPaid) void navigate(paths.bookingStatus({ orderId: court.orderid }));
@@ -162,8 +161,8 @@ export function useCourtSelection() {
     map.current?.querySelector<HTMLButtonElement>('button:not([aria-disabled])')?.focus();
   }
 
-  // The window gives the focus back to what opened it. What is not there any more, such as the offer of another court in
-  // place of a lost one, cannot take it.
+  // The window gives the focus back to what opened it. What is not there any more, such as the offer of another court
+  // in place of a lost one, cannot take it.
   const hadOrder = useRef(false);
   useEffect(() => {
     if (hadOrder.current && order === undefined && document.activeElement === document.body) {
@@ -238,7 +237,7 @@ export function useCourtSelection() {
   }
 
   async function afterHold(outcome: HoldOutcome, slot: WantedSlot) {
-    // A late reply must not bring the player back from another hour or screen: the bar of the held court is shown there.
+    // A late reply must not bring the player back from another hour or screen.
     if (!isStillShown(slot)) return;
     switch (outcome.kind) {
       case 'held':

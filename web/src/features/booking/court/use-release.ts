@@ -15,10 +15,9 @@ export interface Held {
 }
 
 /**
- * Releases the held court as soon as its order leaves the address of court selection: by the window's close button, by
- * Escape or by the browser's back (spec §4: closing the confirm window calls cancel_current_order). A player who goes
- * to another screen keeps the court. `skipRelease` marks an order that must not be released, such as one that was
- * confirmed or replaced by another one.
+ * Releases the held court as soon as its order leaves the address of court selection (spec §4: closing the confirm
+ * window calls cancel_current_order). A player who goes to another screen keeps the court. `skipRelease` marks an order
+ * that must not be released.
  */
 export function useRelease(
   held: Held | null,
@@ -56,7 +55,7 @@ export function useRelease(
 }
 
 async function releaseHold(orderid: string): Promise<void> {
-  // The session ended meanwhile, which has its own message; the hold expires by itself.
+  // The session ended meanwhile; the hold expires by itself.
   if (currentSession().token === null) return;
   try {
     const reply = await cancelCurrentOrder(orderid);

@@ -18,7 +18,7 @@ const ANNOUNCED_AFTER_MILLISECONDS = 300;
 /** Holds that were announced: a bar that is mounted again does not announce its hold again. */
 const announced = new Set<string>();
 
-/** "Court 6 held · 8:12 · Finish" at the lower edge, for which the page reserves space (`--hold-bar` in theme.css). */
+/** "Court 6 held · 8:12 · Finish" at the lower edge. */
 export function HoldBar({ hold }: { hold: HeldCourt }) {
   const bar = useRef<HTMLElement>(null);
   const seconds = useSecondsLeft(hold.endsAt);

@@ -11,10 +11,7 @@ import { holdTexts } from '../texts';
 import { HoldBar } from './HoldBar';
 import { showsHold } from './shows-hold';
 
-/**
- * The end of a hold that a reply does not name any more has come if the reply was requested at most this many milliseconds before it:
- * clocks differ a little.
- */
+/** A hold counts as over this many milliseconds before its end, because clocks differ a little. */
 const LEEWAY_MILLISECONDS = 1_000;
 
 /** The bar of a held court, on every screen that does not show that hold itself. */
@@ -28,8 +25,7 @@ export function HoldLayer() {
   // Without a hold no stream is opened here, so a hold from another device is noticed at a navigation.
   useEffect(() => void queryClient.prefetchQuery(ownCourtsQuery), [queryClient, pathname]);
 
-  // A reply decides, not the countdown: on a page in the background that ends also if the court was booked meanwhile, in another tab or
-  // on another device.
+  // A reply decides, not the countdown: on a page in the background that ends also if the court was booked meanwhile.
   const lastInBar = useRef<HeldCourt | null>(null);
   useEffect(() => {
     const before = lastInBar.current;
@@ -44,8 +40,8 @@ export function HoldLayer() {
 }
 
 /**
- * Says how a hold ended, unless it was released or booked elsewhere: its venue closed the court, or it has run out. If its order does not
- * tell, a hold whose end has come on this device (`isOver`) has run out.
+ * Says that a hold ended because its venue closed the court, or because it has run out. If its order does not tell, a
+ * hold whose end has come on this device (`isOver`) has run out.
  */
 async function tellEnd({ orderid, court }: HeldCourt, isOver: boolean): Promise<void> {
   const { token } = currentSession();

@@ -27,8 +27,9 @@ export type PayOutcome =
   /** The provider's script failed to load, or its checkout failed to open: nothing was paid. */
   | { kind: 'no-script' }
   /**
-   * The checkout was closed, by the player or by its timeout: the order is still held, or could not be fetched. `message`
-   * is the server's reply to the closing; empty if that got none, or reported a payment that has failed since.
+   * The checkout was closed, by the player or by its timeout: the order is still held, or could not be fetched.
+   * `message` is the server's reply to the closing; empty if that got none, or reported a payment that has failed
+   * since.
    */
   | { kind: 'stopped'; message: string }
   /** The checkout was closed, and no reply tells whether it was paid before. */
@@ -53,13 +54,13 @@ export interface PayNeeds<Checkout extends Answer> {
   onStage: (stage: PayStage) => void;
 }
 
-/** How often the server is polled for the payment before the status page goes on polling. */
+/** How often the server is polled for the payment. */
 const ROUNDS = 4;
 const PAUSE_MILLISECONDS = 1_000;
 
 /**
  * Pays a held order through the provider's checkout (spec §4). The browser never decides: after the checkout the server
- * verifies the payment, and an open outcome is `unknown`, which leads to the page that polls for it.
+ * verifies the payment, and an open outcome is `unknown`.
  */
 export async function payOnline<Checkout extends Answer>(needs: PayNeeds<Checkout>): Promise<PayOutcome> {
   needs.onStage('opening');
@@ -99,7 +100,7 @@ async function confirmPaid(
       const outcome = classifyPaymentReply(await needs.confirm(proof));
       if (outcome.kind !== 'unknown' && outcome.kind !== 'paying') return outcome;
     } catch (cause) {
-      // An ended session does not tell whether the payment arrived: the status page requires a login.
+      // An ended session does not tell whether the payment arrived.
       if (!(cause instanceof ApiFailure)) throw cause;
       if (cause.endsSession) break;
     }

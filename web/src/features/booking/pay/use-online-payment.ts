@@ -29,8 +29,8 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
   const { orderid } = order;
 
   /**
-   * The checkout may have extended the hold. The player may leave the window for the status of the payment and open it again: with the
-   * end from before it would say that the hold has run out while the court is held.
+   * The checkout may have extended the hold: with the end from before, the window would say that the hold has run out
+   * while the court is held.
    */
   function keepEnd(endsAt: number) {
     queryClient.setQueryData(openOrderQuery(orderid).queryKey, (known) => known && { ...known, endsAt });
