@@ -90,8 +90,8 @@ function StatusOfOrder() {
   useTitle(recovering ? recoveryTexts.title : statusTexts.documentTitle[outcome]);
 
   /**
-   * The court may still be held, so failure is not shown before that is known, nor before it is known whether the venue closed it. If own
-   * courts fail to load, it is not known of an order whose status is `held`.
+   * The court may still be held, so failure is not shown before that is known, nor before it is known whether the venue
+   * closed it.
    */
   function outcomeOfFailure() {
     const isEndUnread = ended !== null && ended.isClosed === undefined;
@@ -267,8 +267,7 @@ function returnedTitle(payment: OrderInfo['online_payment']): string {
 }
 
 /**
- * The text about a payment without a booking: it will be refunded, was refunded (without a reason: at the provider, before it was counted), or
- * the bank refused the refund.
+ * The text about a payment without a booking. Without a reason it was refunded at the provider, before it was counted.
  */
 function returnedNote(payment: OrderInfo['online_payment']): string {
   const amount = rupees(payment?.refund ?? 0);

@@ -7,22 +7,21 @@ import { courtTexts } from './texts';
 export interface GameSummaryProps {
   title: string;
   subtitle?: string;
-  /** The court that is chosen, or that the player has already; no court is drawn without one. */
+  /** The court to draw; no court is drawn without one. */
   court?: { number: number; type: CourtType };
   state?: CourtState;
   rows: readonly { label: string; value: ReactNode }[];
   /** Rupees; absent until the choice on this screen has a price. */
   total?: number;
-  /** Replaces the label 'Total' while there is no amount, or only the lowest price is known. */
+  /** Replaces the label 'Total'. */
   totalLabel?: string | undefined;
   /** Shown if there is no total: what to do to see one. */
   noTotal: string;
-  /** The button. */
   action: ReactNode;
   note?: string;
 }
 
-/** The summary beside the choices, on larger screens: the game so far, its price, and the next action. */
+/** The game so far, its price, and the next action. */
 export function GameSummary({
   title,
   subtitle,

@@ -29,10 +29,10 @@ import { venuesInOrder } from './location/venue-order';
 import { backTexts, freeHourTexts, locationTexts, stepTexts } from './texts';
 import { WaitingNote } from './WaitingNote';
 
-/** The layout of the venues: one below the other, on tablets as wide cards; side by side if three fit. */
+/** The layout of the venues: one below the other; side by side if three fit. */
 const GRID = 'grid gap-5 xl:grid-cols-3';
 
-/** Step 1 of 3: where to play (spec §2). If an hour is given, each venue shows its free courts at that hour. */
+/** Step 1 of 3: where to play (spec §2). */
 export function LocationPage() {
   return useSkeleton() ? <VenuesSkeleton /> : <Venues />;
 }

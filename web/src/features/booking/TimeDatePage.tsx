@@ -35,7 +35,7 @@ const changeTexts: ChangeTexts = {
   freed: (names, count) => timeDateTexts.othersFreed(names, count),
 };
 
-/** Step 2 of 3: when to play (spec §2). Date and time are in the address, so reload and back keep them. */
+/** Step 2 of 3: when to play (spec §2). Date and time are in the address. */
 export function TimeDatePage() {
   return useSkeleton() ? <TimesSkeleton /> : <TimesOfVenue />;
 }

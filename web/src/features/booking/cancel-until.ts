@@ -10,8 +10,8 @@ export interface CancelUntil {
 }
 
 /**
- * Until when a booking of this slot can be cancelled (spec §9: not within 6 hours of the start). `cutoffMinutes` comes
- * from app-config. Null if that moment has come, or if the day or the time is unreadable; the server decides.
+ * Until when a booking of this slot can be cancelled (spec §9: not within 6 hours of the start). Null if that moment
+ * has come, or if the day or the time is unreadable; the server decides.
  */
 export function cancelUntil(
   slot: { date: string; time: string },

@@ -34,7 +34,7 @@ export interface OpenOrder {
   cancelEndsAt: number;
   /** The venue's zone; null if it is not known any more. */
   timezone: string | null;
-  /** The amount kept of a paid booking if the player cancels, however it was paid, in rupees. */
+  /** The amount kept of a paid booking if the player cancels, in rupees. */
   bankCharge: number;
   /** End of the hold on this device's clock, in milliseconds since 1970; 0 if the order is not held any more. */
   endsAt: number;
@@ -100,7 +100,7 @@ function cancellingOf(order: Pick<OrderInfo, 'cancel_before' | 'timezone' | 'ban
   };
 }
 
-/** The open order by its number. A fresh hold writes it into the cache; if it is not there, it is fetched. */
+/** The open order by its number. A fresh hold writes it into the cache. */
 export const openOrderQuery = (orderid: string) =>
   queryOptions({
     queryKey: ['open-order', orderid],

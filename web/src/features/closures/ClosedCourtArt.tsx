@@ -11,10 +11,7 @@ export interface ClosedCourtArtProps {
   className?: string;
 }
 
-/**
- * A court from above, drawn to scale and rotated; in rain if water closed it, with a ball if it is to be played on. Decoration: the
- * heading says it.
- */
+/** A court from above, drawn to scale and rotated. Decoration only. */
 export function ClosedCourtArt({ type, scene, className = '' }: ClosedCourtArtProps) {
   const id = useId();
   const { surround, floor, kitchen } = floors[type];

@@ -3,7 +3,7 @@ import { answer, api } from '@/api/client';
 import { unwrapReply } from '@/api/unwrap-reply';
 import type { components } from '@/api/schema';
 
-/** The free courts of one venue at the requested hour; if there are none, why, and the nearest hour that has some. */
+/** The free courts of one venue at the requested hour, or why there are none. */
 export type VenueAtHour = components['schemas']['VenueAtHour'];
 
 /** The free courts of all venues at one hour. Only a snapshot: the claim decides. */

@@ -46,7 +46,7 @@ export function FreeHourSearch({
   onClear,
   children,
 }: FreeHourSearchProps) {
-  // The lists keep a choice while its search is loading: the other list may be chosen meanwhile, and both are searched for.
+  // The lists keep a choice while its search is loading: the other list may be changed meanwhile.
   const [chosen, setChosen] = useState<WantedHour>();
   const wanted = chosen ?? shown;
   async function search(next: WantedHour) {

@@ -16,13 +16,13 @@ export interface VenueCardProps {
   venue: Venue;
   /** The first card's picture loads at once. */
   isFirst: boolean;
-  /** Its free courts at the requested hour; absent if no hour was requested, or the request failed. */
+  /** Its free courts at the requested hour. */
   children?: ReactNode;
   /** The label of its button. */
   choose: string;
   onChoose: () => void;
   onInfo: () => void;
-  /** Called when the player is about to choose, so that the next step can be prefetched. */
+  /** Called when the player is about to choose. */
   onNear: () => void;
 }
 

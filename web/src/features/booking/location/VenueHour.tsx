@@ -9,7 +9,7 @@ import type { WantedHour } from './wanted-hour';
 export interface VenueHourProps {
   atHour: VenueAtHour;
   searched: WantedHour;
-  /** The venue is not booked that far ahead, though another one is. */
+  /** The venue is not booked that far ahead. */
   isTooFarAhead: boolean;
 }
 

@@ -8,9 +8,9 @@ import { isSameHour, type VenueClock, venueClock } from './wanted-hour';
 const CHECK_MILLISECONDS = 30_000;
 
 /**
- * The day and hour at the venues, by the time that the server reported and how long ago that was: the device's clock may be
- * wrong by hours. Null until the server has reported its time. A page from the server and its hydration show the reported
- * time, and the first check comes later: a choice that was made meanwhile must not be rendered away.
+ * The day and hour at the venues, by the time that the server reported and how long ago that was: the device's clock
+ * may be wrong by hours. Null until the server has reported its time. A page from the server and its hydration show the
+ * reported time, and the first check comes later: a choice that was made meanwhile must not be rendered away.
  */
 export function useVenueClock(): VenueClock | null {
   const { data: config, dataUpdatedAt: reportedAt } = useQuery(appConfigQuery);

@@ -67,7 +67,7 @@ export function searchableHours(wanted: WantedHour, clock: VenueClock, known: re
   return [...hours].toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0));
 }
 
-/** Whether it is an evening hour, so that today is "tonight". */
+/** Whether it is an evening hour. */
 export function isEvening(time: string): boolean {
   return (minutesOfDay(time) ?? 0) >= EVENING;
 }

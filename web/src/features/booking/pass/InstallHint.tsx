@@ -4,10 +4,7 @@ import { declineInstall, install, useInstallOffer } from '@/lib/install-offer';
 import { Button } from '@/ui/Button';
 import { passTexts } from './texts';
 
-/**
- * Says that the app can be installed, so that the pass opens without network; where this device can install it, until that was done or
- * declined.
- */
+/** Says that the app can be installed, while this device offers it. */
 export function InstallHint() {
   const offer = useInstallOffer();
   const app = useAppConfig()?.brand.short_name;

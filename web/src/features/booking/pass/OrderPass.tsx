@@ -13,16 +13,13 @@ import { PassCode } from './PassCode';
 
 export interface OrderPassProps {
   order: OrderInfo;
-  /** It has just been booked: the pass slides in, once. */
+  /** The pass slides in, once. */
   slidesIn?: boolean;
-  /** The element of the pass, which SAVE turns into a picture. */
+  /** The element of the pass. */
   passRef: Ref<HTMLDivElement>;
 }
 
-/**
- * The stamp of a pass whose order is not booked or was cancelled, so that it is not taken for a valid one at the desk; undefined for any
- * other, also of a game that was played or missed.
- */
+/** The stamp of a pass whose order is not booked or was cancelled; undefined for any other. */
 export function stampOf({ status }: Pick<OrderInfo, 'status'>): string | undefined {
   const stamps: Readonly<Record<string, string>> = passTexts.stamp;
   return stamps[status];

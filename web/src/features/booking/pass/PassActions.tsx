@@ -17,7 +17,7 @@ import { codeQuery } from './PassCode';
 import { savePass } from './save-pass';
 import { asOneText, gameToShare, whatsAppLink, type GameToShare } from './share-text';
 
-/** The name of the calendar file: the server's, the same in every language. */
+/** The name of the calendar file, the same in every language. */
 const FILE_NAME = 'booking.ics';
 
 /** A small action: its icon above its label. */

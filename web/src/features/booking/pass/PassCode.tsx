@@ -15,7 +15,7 @@ export const codeQuery = (orderid: string, text: string) => ({
   networkMode: 'always' as const,
 });
 
-/** The pass as a QR code. Dark on white in both themes, as scanners expect; the white card around it is its quiet zone. */
+/** The pass as a QR code. Dark on white in both themes, as scanners expect; the card around it is its quiet zone. */
 export function PassCode({ orderid, text }: PassCodeProps) {
   const { data: code, isError } = useQuery(codeQuery(orderid, text));
   // The order number beside it is enough for the desk.

@@ -8,9 +8,7 @@ const SCALE = 2;
 /** Pixels of green around the pass. */
 const MARGIN = 24 * SCALE;
 
-/**
- * Saves the pass as a picture, made on this device without a call of the API (spec §7). Throws if the browser cannot render it.
- */
+/** Saves the pass as a picture, made on this device (spec §7). Throws if the browser cannot render it. */
 export async function savePass(element: HTMLElement): Promise<void> {
   const [{ domToBlob }, cssText] = await Promise.all([import('modern-screenshot'), embeddedFonts()]);
   const picture = await domToBlob(element, { scale: SCALE, type: 'image/png', font: { cssText } });

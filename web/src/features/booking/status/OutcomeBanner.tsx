@@ -15,14 +15,11 @@ import {
 
 export interface OutcomeBannerProps {
   outcome: Extract<BookingOutcome, 'success' | 'fail' | 'unknown'>;
-  /**
-   * Which outcome the stored countdown belongs to: of a success the order's number, of another outcome of an order that outcome and the
-   * number, of a failure without an order ''.
-   */
+  /** Which outcome the stored countdown belongs to; '' for a failure without an order. */
   countdownKey: string;
   title: string;
   note: string;
-  /** Called once, at the end of the countdown or when the player continues: navigates to where the outcome leads. */
+  /** Called once, at the end of the countdown or when the player continues. */
   onGo: () => void;
   /** A further action, beside continuing and staying. */
   extra?: ReactNode;

@@ -204,7 +204,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   );
 }
 
-/** The games to be paid at the court: the player must play or cancel one of them, or pay for this one online. */
+/** The games to be paid at the court. */
 function Unpaid({ bookings }: { bookings: readonly BookedCourt[] }) {
   return (
     <section aria-labelledby="unpaid-games" className="grid gap-2">

@@ -21,7 +21,7 @@ export interface StatusFacts {
 
 /** Statuses in which nothing was booked. */
 export const NOT_BOOKED: ReadonlySet<string> = new Set(['held', 'released', 'expired']);
-/** Statuses of a booking without a new outcome to show: its pass shows the status. */
+/** Statuses of a booking without a new outcome to show. */
 export const OVER: ReadonlySet<string> = new Set(['cancelled', 'cancel_requested', 'no_show', 'completed']);
 
 /**

@@ -7,12 +7,12 @@ export const STATUS_SECONDS = 10;
 /** The countdown of one outcome: running to a local instant (milliseconds), or stopped by the player. */
 export type StatusCountdown = { endsAt: number } | 'stopped';
 
-/** The outcome whose countdown the player stopped. The tab alone keeps it: a page that stays open has no end after which to remove it. */
+/** The outcome whose countdown was stopped. The tab alone keeps it: there is no end after which to remove it. */
 const STOPPED = 'booking-status-stopped';
 
 /**
- * The countdown of this outcome (a key, '' for a failure without an order): continues after a reload (spec §2), and starts
- * from its full length for any other outcome.
+ * The countdown of this outcome (a key, '' for a failure without an order): continues after a reload (spec §2), and
+ * starts from its full length for any other outcome.
  */
 export function resumeCountdown(outcome: string, now: number = Date.now()): StatusCountdown {
   if (readStopped() === outcome) return 'stopped';
@@ -45,8 +45,8 @@ export function forgetCountdown(outcome: string): void {
 }
 
 /**
- * As the app starts with the page at this path: removes a countdown that a closed tab has left, once it is over, since the privacy policy
- * says that such a countdown is not kept. The page of the status goes on with its own, also after the end.
+ * Removes a countdown that a closed tab has left, once it is over: the privacy policy says that it is not kept. With
+ * the page of the status at `path` nothing is removed: it goes on with its own.
  */
 export function removeLeftCountdown(path: string, now: number = Date.now()): void {
   const stored = readStored('bookingStatusCountdown');

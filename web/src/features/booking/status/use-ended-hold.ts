@@ -12,8 +12,8 @@ export interface EndedHold {
 }
 
 /**
- * The hold that the page named before and that the player's own courts do not have any more; null while there is a hold (`hold`), and if
- * there was none. Only the order tells a closed court from a hold that was released on another device or ran out.
+ * The hold that the page named before and that the player's own courts do not have any more; null while there is a hold
+ * (`hold`), and if there was none. Only the order tells a closed court from a hold that was released or ran out.
  */
 export function useEndedHold(hold: HeldCourt | null, own: OwnCourts | undefined): EndedHold | null {
   const [seen, setSeen] = useState<{ hold: HeldCourt; isGone: boolean } | null>(null);

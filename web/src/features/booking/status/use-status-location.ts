@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { isStillHere } from './is-still-here';
 
 /**
- * The location of the status page, with the state that came with it. The router's own location is that of the next screen
- * already while that one is loading and this page is still shown; `isHere` is false then. A player may come back before it is loaded.
+ * The location of the status page, with the state that came with it. While the next screen is loading, the router's own
+ * location is that screen's already; `isHere` is false then.
  */
 export function useStatusLocation() {
   const location = useLocation();

@@ -111,10 +111,7 @@ export function hoursOnSale(periods: readonly PeriodSlots[]): SlotCell[] {
   return periods.flatMap(({ cells }) => cells.filter(({ state }) => state === 'free' || state === 'full'));
 }
 
-/**
- * Why a day has no free hour: its courts are taken, its hours have passed or begin too soon, or the venue is closed. Null
- * if it has one.
- */
+/** Why a day has no free hour; null if it has one. */
 export function reasonDayClosed({ slots, closed }: DaySlots): ClosedReason | null {
   return slots.length > 0 ? null : mainReason((closed ?? []).map((hour) => reasonOf(hour.reason)));
 }

@@ -5,15 +5,15 @@ export type Toggled = Readonly<Partial<Record<Period, boolean>>>;
 
 export interface OpenRule {
   toggled: Toggled;
-  /** The chosen or wanted hour: its period opens if no period that the player opened has a free hour. */
+  /** The chosen or wanted hour. */
   wanted: string | undefined;
-  /** True on large screens, which show all periods that the player has not closed. */
+  /** Whether all periods are shown that the player has not closed. */
   allOpen: boolean;
 }
 
 /**
- * The periods whose hours are shown, of those with a free hour: the ones that the player opened, also on another day; if there is
- * none, that of the wanted hour, else the first. With `allOpen` it is all of them. One that the player closed stays closed.
+ * The periods whose hours are shown, of those with a free hour: the ones that the player opened; if there is none, that
+ * of the wanted hour, else the first. With `allOpen` it is all of them. One that the player closed stays closed.
  */
 export function openPeriods(periods: readonly PeriodSlots[], { toggled, wanted, allOpen }: OpenRule): Set<Period> {
   const usable = periods.filter((p) => p.freeHours > 0);
