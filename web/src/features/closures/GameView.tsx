@@ -17,7 +17,7 @@ export interface GameViewProps {
   count: string | null;
   /** Another game without an answer. */
   next: Game | undefined;
-  /** The address names no game: the page has just been opened, and the focus stays where the browser puts it. */
+  /** The address names no game: the page has just been opened. */
   isFirstShown: boolean;
   /** The list of the games. */
   children: ReactNode;
@@ -32,7 +32,6 @@ export function GameView({ children, isFirstShown, ...props }: GameViewProps) {
       {children}
     </OpenGame>
   ) : (
-    // After an answer in this visit, the focus goes to the outcome.
     <Outcome {...props} game={game} note={answer.note} takesFocus={!isFirstShown || answer.hasAnswered}>
       {children}
     </Outcome>

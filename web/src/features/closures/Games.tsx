@@ -12,7 +12,7 @@ import { GameView } from './GameView';
 import { closedCourtTexts } from './texts';
 import { useToday } from './use-today';
 
-/** The games of a link, one at a time: the one in the address, else the first without an answer. */
+/** The games of a link, one at a time. */
 export function Games({
   token,
   offers,
@@ -50,7 +50,6 @@ export function Games({
   );
 }
 
-/** Links to all games of the page. */
 function GameList({ token, games, shown }: { token: string; games: readonly Game[]; shown: Game }) {
   return (
     <nav aria-label={closedCourtTexts.games} className="-mx-5 overflow-x-auto px-5 py-1 scrollbar-none md:mx-0 md:px-0">

@@ -4,10 +4,7 @@ import { Card } from '@/ui/Card';
 import type { Game } from './api/offers';
 import { closedCourtTexts } from './texts';
 
-/**
- * The refunds of a game and their progress; for a refund at the desk, the booking number to show there. Without a refund it says why nothing
- * comes back, or is null for a game with another one in its place.
- */
+/** The refunds of a game and their progress. Null if nothing comes back and the game has another one in its place. */
 export function MoneyOutcome({ game }: { game: Game }) {
   // Of a booking that was imported as paid no payment is known, so it has no refund.
   const imported = game.imported_back_paise;

@@ -37,8 +37,7 @@ export function OpenGame({ token, game, closure, today, zone, count, answer, tak
   const listed = useQuery(choicesQuery(token, game.orderid));
   const [openDay, setOpenDay] = useState<string | null>(null);
   const hours = useQuery({ ...hoursQuery(token, game, openDay ?? game.lost.day), enabled: openDay !== null });
-  // Undefined until the player chooses. Until then the nearest court counts as chosen, unless the last answer was refused
-  // for another reason than the price.
+  // Undefined until the player chooses.
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const [isConfirmOpen, setIsConfirmOpen] = useState(false);
 

@@ -2,7 +2,7 @@ import { courtName } from '@/lib/court-name';
 import type { Game, Offers } from './api/offers';
 import { closedCourtTexts } from './texts';
 
-/** The causes that have a heading of their own; for any other cause the heading is general, with the venue's own words. */
+/** The causes that have a heading of their own. */
 const HEADINGS = { rain: 'rain', wet_court: 'wet', power: 'power', lights: 'lights' } as const;
 
 /** Why courts were closed: as a code, and in the words of the venue. */

@@ -1,6 +1,6 @@
 import type { Choice, Game } from './api/offers';
 
-/** The key of the choice of the money; all other choices have a key of {@link keyOf}. */
+/** The key of the choice of the money; the key of a place is {@link keyOf}. */
 export const MONEY = 'money';
 
 /** What can be chosen instead of one game, as the server listed it. */
@@ -15,7 +15,7 @@ export function keyOf({ venue, court, day, minute }: Choice): string {
   return [venue, court, day, minute].join(' ');
 }
 
-/** All choices that are shown: those listed first, and the hours of the opened day. */
+/** The listed choices and the hours of the opened day. */
 export function choicesShown(listed: Listed | undefined, hours: readonly Choice[]): Choice[] {
   if (listed === undefined) return [...hours];
   const days = listed.other_days.flatMap(({ choice }) => (choice === null ? [] : [choice]));

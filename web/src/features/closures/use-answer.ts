@@ -17,15 +17,12 @@ export interface AnswerNote {
   text: string;
 }
 
-/** The game that a reply carries: after the answer, or in a refusal because it was answered before. */
+/** The game that a reply carries; undefined if it carries none. */
 function gameIn(reply: object): Game | undefined {
   return 'game' in reply ? (reply.game as Game) : undefined;
 }
 
-/**
- * Sends the answer to one offer. The server alone decides the outcome: after a call of unknown outcome it is read from
- * the server.
- */
+/** Sends the answer to one offer. After a call of unknown outcome, the outcome is read from the server. */
 export function useAnswer(token: string, orderid: string) {
   const client = useQueryClient();
   const [note, setNote] = useState<AnswerNote | null>(null);
@@ -45,7 +42,7 @@ export function useAnswer(token: string, orderid: string) {
     );
   }
 
-  /** A game has been answered: a signed-in player's bookings and the free courts are other ones than before. */
+  /** A game has been answered: the player's bookings and the free courts have changed. */
   function finish() {
     setHasAnswered(true);
     for (const key of ['order', 'history', 'slots', 'courts', OWN_COURTS]) {

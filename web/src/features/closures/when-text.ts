@@ -31,7 +31,7 @@ export function untilText(instant: string, zone: string, today: string): string 
   return `${word === null ? chipDay(day) : closedCourtTexts.day[word]}, ${time}`;
 }
 
-/** What a choice is called on the button: "Court 11, 8 PM", with venue and day if they differ from the lost game's. */
+/** The name of a choice: "Court 11, 8 PM", with venue and day if they differ from the lost game's. */
 export function placeName(choice: Choice, lost: Place): string {
   const court = courtName(choice.court_name);
   const where = choice.venue === lost.venue ? court : closedCourtTexts.courtAt(court, choice.venue_name);

@@ -29,9 +29,9 @@ import { VenuePicture } from './VenuePicture';
 
 export interface BookingDetailsProps {
   order: OrderInfo;
-  /** The heading's rank: 1 if the details are the whole screen, 2 beside the list or below the screen's own heading. */
+  /** The heading's rank: 1 if it is the heading of the screen. */
   level: 1 | 2;
-  /** Opens the cancellation at once: for the address of the cancellation. */
+  /** Opens the cancellation at once. */
   opensCancellation?: boolean;
 }
 
@@ -119,13 +119,13 @@ export function BookingDetails({ order, level, opensCancellation = false }: Book
   );
 }
 
-/** That the front desk cancelled the booking, or why the venue closed its court; undefined for any other booking. */
+/** That the front desk cancelled the booking, or why the venue closed its court; else undefined. */
 function cancelledNote({ cancelled_by, cancel_reason }: OrderInfo): string | undefined {
   if (cancelled_by === 'desk') return detailsTexts.byDesk;
   return cancelled_by === 'venue' && cancel_reason ? detailsTexts.closedWhy(cancel_reason) : undefined;
 }
 
-/** What happens next to a payment without a booking; undefined if there is none. */
+/** What happens next to a payment without a booking; else undefined. */
 function unbookedNote({ status, hold_closed, online_payment }: OrderInfo): string | undefined {
   if (!UNBOOKED.has(status)) return undefined;
   if (online_payment?.state === 'under_way') {
@@ -135,10 +135,7 @@ function unbookedNote({ status, hold_closed, online_payment }: OrderInfo): strin
   return online_payment?.state.startsWith('refund_') ? detailsTexts.returnedNote : undefined;
 }
 
-/**
- * The next step for an order that is not a booking: its confirm window, or the page of its payment; null if it is over
- * and no payment of it is under way, goes back or went back.
- */
+/** The next step for an order that is not a booking: its confirm window, or the page of its payment; else null. */
 function UnbookedAction({ order }: { order: OrderInfo }) {
   if (!UNBOOKED.has(order.status)) return null;
   const state = order.online_payment?.state;
@@ -157,7 +154,7 @@ function UnbookedAction({ order }: { order: OrderInfo }) {
   );
 }
 
-/** The Cancel Booking button with its time limit; of a game that has begun, a note instead. */
+/** The Cancel Booking button with its time limit. */
 function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => void }) {
   const zone = useVenueZone(order.timezone);
   const state = cancelState(order);
@@ -172,7 +169,7 @@ function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => voi
         <Notice tone="note" title={detailsTexts.tooLateTitle}>
           {detailsTexts.tooLate(until)}
         </Notice>
-        {/* Cancelling is not possible any more, so the button is not red: it opens the reason and the desk's number. */}
+        {/* Cancelling is not possible any more, so the button is not red. */}
         <Button variant="outline" size="md" onClick={onCancel}>
           {detailsTexts.cancel}
         </Button>

@@ -9,10 +9,7 @@ import { LostBallArt } from '@/ui/art/LostBallArt';
 import { OrderPanel } from './OrderPanel';
 import { cancelTexts, detailsTexts } from './texts';
 
-/**
- * The address of a cancellation: the order comes from the query or the navigation state. Its windows open if it is a booking whose
- * game has not begun; if it is too late to cancel, they say so.
- */
+/** The address of a cancellation: the order comes from the query or the navigation state. */
 export function CancelBookingPage() {
   useTitle(cancelTexts.routeTitle);
   const { orderId } = useSearch({ from: '/cancel-booking' });

@@ -45,7 +45,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  /** Closes the window and opens the next one 300 ms later. */
+  /** Closes the window and opens the next one after a pause. */
   function step(next: Stage) {
     setStage(null);
     timer.current = window.setTimeout(() => setStage(next), STEP_MILLISECONDS);
@@ -66,7 +66,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     setErrorMessage(cancelTexts.checking);
     try {
       const now = await queryClient.fetchQuery({ ...orderInfoQuery(order.orderid), staleTime: 0 });
-      // The venue closed the court meanwhile: nothing is decided about the money, and the booking shows the choice.
+      // The venue closed the court meanwhile: nothing is decided about the money.
       if (now.offer?.state === 'open') {
         onClose(true);
         return;
@@ -112,8 +112,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     }
   }
 
-  // The booking was cancelled elsewhere, for example, while the first window was open: nothing is left to cancel, and the booking
-  // says why.
+  // The booking was cancelled elsewhere, for example, while the first window was open.
   const isSettled = stage?.kind === 'leaving' && order.status !== 'confirmed';
   const closeSettled = useEffectEvent(() => onClose(true));
   useEffect(() => {
@@ -241,10 +240,7 @@ function PolicyLink() {
   );
 }
 
-/**
- * Replaces the three steps if the server would refuse the cancellation: says that it is too late, why, and whom to
- * contact.
- */
+/** Replaces the three steps if the server would refuse the cancellation. */
 function TooLate({ text, onClose }: { text: string; onClose: () => void }) {
   const phone = useAppConfig()?.brand.phone;
   return (

@@ -13,10 +13,7 @@ export interface DocumentsProps {
   documents: readonly IssuedDocument[];
 }
 
-/**
- * Buttons that download the receipts and credit notes of a booking. If it has several of a kind, each button has its amount, or
- * its number if another one has the same amount.
- */
+/** Buttons that download the receipts and credit notes of a booking. */
 export function Documents({ orderid, documents }: DocumentsProps) {
   if (documents.length === 0) return null;
   return (

@@ -12,11 +12,11 @@ import { StatusBadge } from './StatusBadge';
 import { historyTexts } from './texts';
 import { VenuePicture } from './VenuePicture';
 
-/** The columns of the list on larger screens; the head of the list uses the same. */
+/** The columns of the list on larger screens. */
 export const columns =
   'md:grid-cols-[minmax(0,1fr)_6rem_4.75rem_10.5rem] lg:grid-cols-[minmax(0,1fr)_6rem_10.5rem] xl:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem]';
 
-/** One booking: a card on phones, a line of the table on larger screens. It links to the details. */
+/** One booking: a card on phones, a line of the table on larger screens. */
 export function HistoryRow({ item, now, current }: { item: HistoryItem; now: number; current: boolean }) {
   const { booking } = item;
   const slot = canBookAgain(booking, now) ? slotOf(booking) : null;
@@ -68,7 +68,6 @@ export function HistoryRow({ item, now, current }: { item: HistoryItem; now: num
   );
 }
 
-/** Whether the amount is paid or still to be paid. */
 function PaymentMark({ item }: { item: HistoryItem }) {
   const mark = paymentMark(item);
   if (mark === null) return null;

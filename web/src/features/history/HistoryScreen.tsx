@@ -63,8 +63,7 @@ export function HistoryHeading() {
 function useItems() {
   const history = useBookingHistory();
   const [openedAt] = useState(() => Date.now());
-  // An app that stays open for days fetches the list again when the player returns to it. The device's clock may be wrong
-  // by hours, so it only tells how long ago the list came.
+  // An app may stay open for days, and the device's clock may be wrong by hours.
   const now = Math.max(openedAt, history.dataUpdatedAt) - (history.data?.clockAhead ?? 0);
   return { history, items: historyItems(history.data?.records ?? []), now };
 }

@@ -16,7 +16,7 @@ import { displacedTexts } from './texts';
 
 type Offer = NonNullable<OrderInfo['offer']>;
 
-/** What the player can choose, or has chosen, instead of a closed court. The card of the refund shows the money. */
+/** What the player can choose, or has chosen, instead of a closed court. */
 export function OfferCard({ order, offer }: { order: Pick<OrderInfo, 'orderid' | 'timezone'>; offer: Offer }) {
   if (offer.state === 'open') return <OpenOffer order={order} until={offer.open_until} />;
   return offer.new_orderid ? <MovedTo orderid={offer.new_orderid} /> : null;

@@ -14,7 +14,7 @@ const dots: Record<RefundStep['state'], string> = {
   failed: 'border-transparent bg-bad text-card',
 };
 
-/** The refund of an order with its parts: what was paid online is sent, what a desk took waits there. Nothing if nothing goes back. */
+/** The refund of an order with its parts. Nothing if nothing goes back. */
 export function RefundCard({ order }: { order: OrderInfo }) {
   const zone = useVenueZone(order.timezone);
   const refunds = refundsOf(order);
@@ -42,7 +42,7 @@ export function RefundCard({ order }: { order: OrderInfo }) {
   );
 }
 
-/** A part of the money: its progress, the day of the next step, and whom to contact if it failed. */
+/** A part of the money and its progress. */
 export function RefundPart({ refund, zone, now }: { refund: Refund; zone: string; now: number }) {
   const phone = useAppConfig()?.brand.phone;
   return (
@@ -72,7 +72,7 @@ export function RefundPart({ refund, zone, now }: { refund: Refund; zone: string
 
 /**
  * What does not come back, in a sentence; null if nothing is kept, or the order was not cancelled. A player who cancels
- * loses the bank charge; the front desk may keep more, also of a game that had begun when its court was closed.
+ * loses the bank charge; the front desk may keep more.
  */
 function keptText(order: OrderInfo): string | null {
   const { cancelled_by, bank_charge } = order;
@@ -82,7 +82,7 @@ function keptText(order: OrderInfo): string | null {
   return isBankCharge ? refundTexts.kept(rupees(kept)) : refundTexts.keptByDesk(rupees(kept));
 }
 
-/** A dot on the line, its name and its day. The line before it is green once the step is done or has failed. */
+/** A dot on the line, its name and its day. */
 function Step({ step, first }: { step: RefundStep; first: boolean }) {
   const reached = step.state !== 'ahead';
   return (

@@ -1,11 +1,11 @@
 import { historyTexts } from './texts';
 
-/** The icon and colour of a status on a card, always shown with its text. */
+/** The icon and colour of a status on a card. */
 export type StatusAppearance = 'confirmed' | 'cancel-requested' | 'cancelled' | 'in-transit' | 'quiet';
 
 /**
- * The text of a stored status in the player's language, from `historyTexts.status`; a status without a text there is shown
- * itself, with spaces in place of underscores. Upper case; 'UNKNOWN' when missing (spec §4).
+ * The text of a stored status in the player's language, or the status itself if it has none. Upper case; 'UNKNOWN' when
+ * missing (spec §4).
  */
 export function statusText(status: string | null | undefined): string {
   const known: Readonly<Record<string, string>> = historyTexts.status;

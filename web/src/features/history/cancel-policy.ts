@@ -9,8 +9,8 @@ import { cancelTexts } from './texts';
 export type CancelState = 'can-cancel' | 'requested' | 'cancelled' | 'over';
 
 /**
- * `over` is a game that has begun, or an order that never became a booking. Only `can-cancel` has the Cancel Booking button, and the
- * server decides by its cut-off.
+ * `over` is a game that has begun, or an order that never became a booking. `can-cancel` does not consider the server's
+ * cut-off.
  */
 export function cancelState(order: Pick<OrderInfo, 'status' | 'starts_at' | 'server_time'>): CancelState {
   switch (order.status) {
@@ -50,8 +50,8 @@ export function cancelPolicy(
 }
 
 /**
- * What of the refund waits at the desk, as a sentence; none if all of it is sent. A desk gives back what it took, and what was imported as
- * paid. A pass that was kept earlier does not say it.
+ * What of the refund waits at the desk, as a sentence; none if all of it is sent. A pass that was kept by an earlier
+ * version of the app does not say it.
  */
 function deskNote({ refund_amount, refund_at_desk }: Pick<OrderInfo, 'refund_amount' | 'refund_at_desk'>): string[] {
   const atDesk = refund_at_desk ?? 0;

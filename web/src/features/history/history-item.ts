@@ -19,7 +19,7 @@ export interface HistoryItem {
   location: string;
   date: string;
   time: string;
-  /** Null if the booking has no picture: the list shows a drawing. */
+  /** Null if the booking has no picture. */
   image: string | null;
   status: string | undefined;
   orderId: string;
@@ -66,7 +66,7 @@ const WEEK = 7;
 
 /**
  * Groups the list: open payments; upcoming games by the calendar of their venue, the next one first; then past and
- * cancelled ones, the latest first. A game of a retired venue counts by the operator's zone.
+ * cancelled ones, the latest first. A game without a zone counts by the operator's.
  */
 export function byTime(
   items: readonly HistoryItem[],
@@ -92,7 +92,7 @@ function partAhead(item: HistoryItem, now: number, zone: string): HistoryPart {
   return day < addDays(today, WEEK) ? 'thisWeek' : 'later';
 }
 
-/** An online payment without a booking that is still open: on its way in, or being refunded. */
+/** An online payment without a booking that has not gone back yet. */
 export function isOpenPayment({ booking: { unbooked_payment } }: HistoryItem): boolean {
   return unbooked_payment !== undefined && unbooked_payment !== null && unbooked_payment !== 'refund_processed';
 }

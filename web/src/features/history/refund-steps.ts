@@ -34,8 +34,8 @@ export function dayOf(iso: string, zone: string): string {
 }
 
 /**
- * The steps of a refund: promised, sent, credited by the bank; or promised and given back by the venue, at its desk or in another way. A
- * day of another year than `now` has its year: a booking stays in the history for years.
+ * The steps of a refund, in order. A day of another year than `now` has its year: a booking stays in the history for
+ * years.
  */
 export function refundSteps(refund: Refund, zone: string, now: number): RefundStep[] {
   const year = dayIn(zone, new Date(now)).slice(0, 4);

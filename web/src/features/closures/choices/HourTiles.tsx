@@ -13,10 +13,7 @@ export interface HourTilesProps {
   onPick: (key: string) => void;
 }
 
-/**
- * Hours of one day as tiles: the hour, how many courts are left (the type of the court if the types differ), and what the
- * choice means for the money if that differs between the hours.
- */
+/** Hours of one day as tiles. */
 export function HourTiles({ choices, game, picked, onPick }: HourTilesProps) {
   const isShared = sharedText(choices, game) !== undefined;
   const isOneType = new Set(choices.map(({ court_type }) => court_type)).size === 1;

@@ -19,7 +19,7 @@ export interface OptionProps {
   children: ReactNode;
 }
 
-/** One choice: a radio button over its whole card or tile. The chosen one is dark. */
+/** One choice: a radio button over its whole card or tile. */
 export function Option({ value, isPicked, onPick, variant, screenReaderText, className = '', children }: OptionProps) {
   const ground = isPicked
     ? 'scheme-dark border-ball bg-deep text-ink'

@@ -12,18 +12,17 @@ import { Option } from './Option';
 import type { PlaceChoicesProps } from './PlaceChoices';
 import { Section } from './Section';
 
-/** The classes for the size and layout of a day's card. */
 const CARD = 'grid min-h-22 w-20 shrink-0 snap-start content-center justify-items-center gap-0.5 text-center md:w-auto';
 
-/** The same hour on each of the days after the closed game, and the other hours of one of these days. */
+/** The same hour on other days, and the other hours of one of these days. */
 export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, hours }: PlaceChoicesProps) {
   const hour = hourText(game.lost.minute);
   const free = listed.other_days.flatMap(({ choice }) => (choice === null ? [] : [choice]));
   const pickedDay = free.find((choice) => keyOf(choice) === picked)?.day;
   const [lastOpened, setLastOpened] = useState(openDay);
   if (openDay !== null && openDay !== lastOpened) setLastOpened(openDay);
-  // The day whose other hours are offered: the opened one, else that of the chosen hour, else the one that was opened
-  // last, so that the button stays after it has closed a day.
+  // The day whose other hours are offered. The one that was opened last counts too, so that the button stays after it
+  // has closed a day.
   const offered = openDay ?? pickedDay ?? lastOpened;
   return (
     <Section title={closedCourtTexts.anotherDay(hour)} choices={free} game={game}>
@@ -87,7 +86,7 @@ interface FreeDayProps {
   choice: Choice;
   game: Game;
   isNewMonth: boolean;
-  /** What the choice means for the money is the same on all days, and shown once for all of them. */
+  /** What the choice means for the money is the same on all days. */
   isMoneyShared: boolean;
   isPicked: boolean;
   onPick: (key: string) => void;

@@ -60,7 +60,6 @@ export function PlaceChoices(props: PlaceChoicesProps) {
   );
 }
 
-/** "Later today" if all are later than the closed hour; with the type of the courts if all have the same. */
 function sameDayTitle(choices: readonly Choice[], { lost }: Game, today: string): string {
   const isLater = choices.every(({ minute }) => minute > lost.minute);
   const isToday = lost.day === today;

@@ -7,7 +7,7 @@ import { type BookedSlot, useBookAgain } from './use-book-again';
 
 export interface BookAgainProps {
   slot: BookedSlot;
-  /** The venue's name, for the window; without a frame also added to the button's label for screen readers. */
+  /** The venue's name. */
   venue: string;
   /** Outlined, or without a frame in lists. */
   variant: 'outline' | 'plain';
@@ -15,7 +15,7 @@ export interface BookAgainProps {
 
 /**
  * One tap leads to the same venue, weekday and hour, a week after the booking or later; if that hour is unavailable, a
- * window says so and offers the nearest one that is free, if there is one.
+ * window says so.
  */
 export function BookAgain({ slot, venue, variant }: BookAgainProps) {
   const { isBusy, refusal, bookAgain, take, otherHours, close } = useBookAgain(slot);

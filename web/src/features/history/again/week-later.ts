@@ -26,8 +26,7 @@ export type WeekLaterResult =
 
 /**
  * The same hour a week after a booking, or as many weeks later as needed to be in the future and not too late to book.
- * The days are the venue's own, in order, today first: weeks are counted on the venue's calendar, whatever zone the
- * player is in.
+ * The days are those of the venue's calendar, in order, today first.
  */
 export function weekLater(booked: Hour, days: readonly DayOnOffer[]): WeekLaterResult {
   const lastDay = days.at(-1)?.date.date ?? '';

@@ -8,13 +8,13 @@ export interface Cancellation {
   reason: string | null;
 }
 
-/** POST /user/addCancellation. A repeated call has no further effect and gets how the refund stands by then, so a retry is safe. */
+/** POST /user/addCancellation. A repeated call has no further effect, so a retry is safe. */
 export async function addCancellation({ orderNumber, reason }: Cancellation, { client }: MutationFunctionContext) {
   try {
     return await answer(api.POST('/api/user/addCancellation', { body: { order_id: orderNumber, reason } }));
   } finally {
-    // Also after a failure: the cancellation may have happened, and the screens must not show stale data. Not awaited:
-    // the next window must not wait for slow replies.
+    // Also after a failure: the cancellation may have happened. Not awaited: the next window must not wait for slow
+    // replies.
     for (const key of ['order', 'history', 'slots', 'courts', OWN_COURTS]) {
       void client.invalidateQueries({ queryKey: [key] });
     }
