@@ -8,8 +8,7 @@ import { freeTonight } from './tonight';
 const MOST_VENUES = 6;
 
 /**
- * How many courts are free tonight over all venues, or the first {@link MOST_VENUES} of them ({@link freeTonight}). A
- * page rendered by the server contains the answer.
+ * How many courts are free tonight over all venues, or the first {@link MOST_VENUES} of them ({@link freeTonight}).
  */
 export const tonightQuery = queryOptions({
   queryKey: ['tonight'],
@@ -21,7 +20,7 @@ export const tonightQuery = queryOptions({
   staleTime: 15_000,
 });
 
-/** Today's slots of a venue; none if it has no court of the sport any more, or was retired, since the list was read. */
+/** Today's slots of a venue; none if it is not offered any more since the list was read. */
 async function fetchSlotsToday(client: QueryClient, venue: number) {
   try {
     const reply = await client.fetchQuery(slotsQuery(venue));

@@ -11,7 +11,7 @@ const EVENING = 18 * 60;
 
 /**
  * How many courts are free over all venues at 7 PM, else at the first evening hour left, else at the first hour left
- * today. Null if no court is free, so that the page never shows zero.
+ * today. Null if no court is free.
  */
 export function freeTonight(
   venues: readonly (readonly FreeSlot[])[],

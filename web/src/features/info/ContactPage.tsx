@@ -15,7 +15,7 @@ import { infoTexts } from './texts';
 
 type Brand = components['schemas']['Brand'];
 
-/** Phone and e-mail, community, chat and social links, the address for complaints, the map and the opening hours (spec §1). */
+/** The operator's contact channels, location and opening hours (spec §1). */
 export function ContactPage() {
   useTitle(infoTexts.contactTitle);
   const config = useQuery(appConfigQuery);

@@ -7,10 +7,7 @@ import { infoTexts } from './texts';
 
 type Venue = components['schemas']['Venue'];
 
-/**
- * The facts derived from the venues: courts, play and handover time, hours, standard rates per hour and how far ahead
- * players book; all null without venues.
- */
+/** The facts derived from the venues; all null without venues. */
 export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
   const hours = venues.flatMap((venue) =>
     venue.hours.flatMap((day) => {

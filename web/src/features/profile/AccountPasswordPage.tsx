@@ -23,7 +23,7 @@ import { changePassword, isPresentPassword } from './api/change-password';
 import { passwordForm, type PasswordValues } from './password-form';
 import { passwordTexts, updateTexts } from './texts';
 
-/** Changes the password while logged in (spec §4): an `error` above 0 shows its message, else the profile form opens. */
+/** Changes the password while logged in (spec §4). */
 export function AccountPasswordPage() {
   useTitle(passwordTexts.routeTitle);
   const navigate = useNavigate();

@@ -26,7 +26,6 @@ export function ProfilePage() {
   const config = useAppConfig();
   const reminded = config && remindedBy(config);
   const remembered = useSession().user;
-  // The stored session data is shown at once; the fetched data replaces it.
   const player = customer.data ?? remembered;
 
   return (

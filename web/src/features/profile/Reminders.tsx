@@ -16,10 +16,7 @@ export interface RemindersProps {
   by: keyof typeof reminderTexts.hint;
 }
 
-/**
- * Switches reminders of games on or off; a text below names the messages that are always sent. The switch moves at once
- * and is saved in the background.
- */
+/** Switches reminders of games on or off. The switch moves at once and is saved in the background. */
 export function Reminders({ stored, by }: RemindersProps) {
   const queryClient = useQueryClient();
   // The player's choice while it is not saved yet; a tap during the save is saved next.

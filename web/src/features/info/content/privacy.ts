@@ -1,11 +1,7 @@
 import { catalogue } from '@/lib/language';
 import type { Document } from './document';
 
-/**
- * Privacy notice under the Digital Personal Data Protection Act 2023 and the Rules of 2025: the stored data and its
- * purpose, item by item, consent and its withdrawal, rights, retention, recipients, minors (spec §1), grievance
- * officer.
- */
+/** Privacy notice under the Digital Personal Data Protection Act 2023 and the Rules of 2025; for minors, spec §1. */
 export const privacy: Document = catalogue('privacy', {
   title: 'Privacy policy',
   lead: [

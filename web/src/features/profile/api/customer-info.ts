@@ -4,7 +4,7 @@ import type { components } from '@/api/schema';
 import { unwrapReply } from '@/api/unwrap-reply';
 import { currentSession, updateSessionUser } from '@/lib/session';
 
-/** GET /user/getcustomerinfo: the player's stored data. Also updates the session, and with it the header. */
+/** GET /user/getcustomerinfo: the player's stored data. Also updates the session. */
 export const customerInfoQuery = queryOptions({
   queryKey: ['customer'],
   queryFn: async ({ signal }) => {
@@ -19,9 +19,9 @@ export const customerInfoQuery = queryOptions({
 export type CustomerInfo = Awaited<ReturnType<NonNullable<(typeof customerInfoQuery)['queryFn']>>>;
 
 /**
- * Shows what a reply says was saved, and fetches the profile again. The fetch is not awaited: on a slow network the
- * form would stay open that long, and without a network for ever. Does nothing if the call was sent in another session, that of
- * `token`: the next player on this device must not see what was saved.
+ * Shows what a reply says was saved, and fetches the profile again. The fetch is not awaited: without a network it may
+ * never end. Does nothing if the session is no longer that of `token`, in which the call was sent: the next player on
+ * this device must not see what was saved.
  */
 export function showSaved(
   client: QueryClient,

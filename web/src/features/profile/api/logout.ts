@@ -11,6 +11,6 @@ export async function endServerSession(): Promise<void> {
   try {
     await Promise.race([answer(api.POST('/api/user/logout', { signal: limit })), isOver]);
   } catch {
-    // The session on the server then ends by its own expiry; this browser removes the token in any case.
+    // The session on the server then ends by its own expiry.
   }
 }
