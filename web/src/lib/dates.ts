@@ -1,10 +1,9 @@
 import { currentLanguage, perLocale } from './language';
 
 /*
- * Days and times of the venue. They are read and written as text ("2026-11-22", "7:00 PM") in the venue's own zone;
- * only instants ("2026-11-22T13:30:00Z") become a Date. A calendar day is formatted as UTC, so that the zone of the
- * player's phone cannot shift it. Names of days and months are in the current language; times read "7:00 PM" in every
- * language, as on the pass and at the desk.
+ * Days and times of the venue, as text ("2026-11-22", "7:00 PM") in the venue's own zone. A calendar day is formatted
+ * as UTC, so that the zone of the player's phone cannot shift it. Names of days and months are in the current language;
+ * times read "7:00 PM" in every language.
  */
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -85,7 +84,7 @@ export function shortDay(day: string): string {
   return `${p['weekday']} ${p['day']}`;
 }
 
-/** "2026-12-16" → "Wed 16 Dec", for narrow places. */
+/** "2026-12-16" → "Wed 16 Dec". */
 export function chipDay(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
@@ -101,7 +100,7 @@ export function dayAndMonth(day: string): string {
   return `${p['weekday']}, ${p['day']} ${p['month']}`;
 }
 
-/** "2026-11-22" → "Sunday, 22 November", for labels that screen readers read aloud. */
+/** "2026-11-22" → "Sunday, 22 November". */
 export function dayForScreenReaders(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
@@ -114,7 +113,7 @@ const dateWithYear = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
 );
 
-/** "2026-11-22" → "22 November 2026", for running text. */
+/** "2026-11-22" → "22 November 2026". */
 export function fullDay(day: string): string {
   const date = utcNoon(day);
   return date ? dateWithYear().format(date) : day;
@@ -149,7 +148,7 @@ export function timeText(minutes: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(inDay % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** 1140 → "7 PM", 1170 → "7:30 PM", for heads and labels. */
+/** 1140 → "7 PM", 1170 → "7:30 PM". */
 export function hourText(minutes: number): string {
   return timeText(minutes).replace(':00', '');
 }

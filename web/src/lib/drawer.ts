@@ -15,7 +15,7 @@ const DRAWER_HEIGHT = '50dvh';
 const closed: DrawerState = { isOpen: false, title: '', paragraph: '', content: '', height: DRAWER_HEIGHT };
 const store = createStore<DrawerState>(closed);
 
-/** Opens the bottom sheet over the current screen. It closes when another screen is opened. */
+/** Opens the bottom sheet over the current screen. */
 export function openDrawer(sheet: { title: string; paragraph?: string; content?: ReactNode; height?: string }): void {
   store.set({ ...closed, ...sheet, isOpen: true });
 }

@@ -1,9 +1,9 @@
 declare module '@tanstack/react-router' {
   /** State that a navigation carries beside the address; it survives a reload. */
   interface HistoryState {
-    /** The query string of court selection plus its court; after login the player lands there again (spec §2). */
+    /** The query string of court selection plus its court, to return to after login (spec §2). */
     returnUrl?: string;
-    /** Path and query of another screen; after login the player returns to it. */
+    /** Path and query of another screen to return to after login. */
     returnTo?: string;
     /** The booking record that the history passes to its details (spec §2). */
     booking?: Record<string, unknown>;

@@ -58,7 +58,7 @@ export const paths = {
   contactUs: () => ({ to: '/contact-us' }) as const,
   privacyPolicy: () => ({ to: '/privacy-policy' }) as const,
   termsConditions: () => ({ to: '/terms-conditions' }) as const,
-  /** Where the sign-up checkbox links to; the router redirects it to the registered route (spec §2). */
+  /** The address of the terms in the sign-up form (spec §2). */
   termsAndConditions: () => ({ to: '/terms-and-conditions' }) as const,
   cancellationRefundPolicy: () => ({ to: '/cancellation-refund-policy' }) as const,
 };

@@ -62,7 +62,7 @@ export const birthdateRule = v.pipe(
   ),
 );
 
-/** The current day in the device's zone: the last one that the date picker offers. */
+/** The current day in the device's zone. */
 export function today(): string {
   return dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 }

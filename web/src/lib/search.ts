@@ -2,9 +2,8 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 
 /*
  * The query strings of the routes (spec §2). Everything in a query string is text; screens get validated, typed values.
- * An invalid optional parameter counts as absent. A screen whose required parameter is missing is not rendered: the
- * router sends the player to the flow's first step. Written by hand, because these few rules load with the first
- * screen.
+ * An invalid optional parameter counts as absent; a missing required one throws. Written by hand, because these few
+ * rules load with the first screen.
  */
 
 /** Reads a parameter; undefined if it is absent or invalid. */
@@ -73,7 +72,7 @@ export interface CourtSearch {
   time: string;
   /** The court chosen beforehand. */
   court?: number;
-  /** The held order whose confirm window is open, and its coupon: a reload opens the window with both. */
+  /** The held order whose confirm window is open, and its coupon. */
   order?: string;
   coupon?: string;
 }

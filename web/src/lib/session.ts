@@ -66,7 +66,7 @@ export function useSession(): Session & { isAuthenticated: boolean } {
   return { ...session, isAuthenticated: session.token !== null };
 }
 
-/** Stores token and user after a login or a verified code. */
+/** Stores token and user. */
 export function startSession(token: string, user: SessionUser): void {
   write({ token, user, ended: false });
 }
@@ -85,7 +85,7 @@ export function endSession(refused = false): void {
   write({ token: null, user: null, ended: refused });
 }
 
-/** Clears `ended`, once the app has notified the player, or the screen needs no session. */
+/** Clears `ended`. */
 export function acknowledgeEnd(): void {
   const now = store.get();
   if (now.ended) store.set({ ...now, ended: false });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 let isSkeleton = false;
 
-/** Sets whether this page has only the skeleton of its screen; the server and the browser call it before rendering. */
+/** Sets whether this page has only the skeleton of its screen; to be called before rendering. */
 export function setSkeleton(is: boolean): void {
   isSkeleton = is;
 }

@@ -21,7 +21,7 @@ export function setBrandTitle(name: string): void {
   if (isTitleSet) show();
 }
 
-/** Sets the page's title: in the window, and for screen readers when the route changes. */
+/** Sets the page's title, in the window and for {@link usePageTitle}. */
 export function useTitle(title: string): void {
   // The server runs no effects and reads the title right after rendering.
   if (typeof document === 'undefined') page.set(title);
@@ -32,7 +32,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** The current page's title, for the route announcer. */
+/** The current page's title. */
 export function usePageTitle(): string {
   return useStore(page);
 }

@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store';
 
-/** The four kinds of the specification §2, each with its icon. */
+/** The four kinds of the specification §2. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
 /** A button of a toast, such as one that undoes what the toast reports. */

@@ -3,7 +3,7 @@ import { useState, type FocusEvent } from 'react';
 /**
  * The attributes of a button that may become disabled while it is shown, such as that of a court which another player takes. A
  * button that is disabled loses the focus, and with it the arrow keys and the place of a screen reader, so one that has the focus
- * is disabled when that has moved on. Until then it can be pressed: its `onClick` does nothing while `isDisabled`.
+ * is disabled when that has moved on. Until then it can be pressed: its `onClick` must do nothing while `isDisabled`.
  */
 export function useDisabledAfterFocus(isDisabled: boolean) {
   const [hasFocus, setHasFocus] = useState(false);

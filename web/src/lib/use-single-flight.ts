@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 /**
  * Wraps work on this device that must not run twice at once, such as saving a picture; calls of the server are
  * mutations (api/use-single-mutation.ts). A second tap while the first runs is dropped: a ref decides in the same
- * tick, because the rendered state changes a frame later. The returned flag is for the button's busy state.
+ * tick, because the rendered state changes a frame later.
  */
 export function useSingleFlight<A extends unknown[]>(
   work: (...args: A) => Promise<void>,
