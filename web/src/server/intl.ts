@@ -3,7 +3,7 @@ import { type DatePattern, tables } from 'virtual:intl-tables';
 /*
  * The part of `Intl` that public pages use, for an engine without `Intl`: days, hours, lengths of time, plurals and
  * lists, in the locales of lib/language.ts, lib/dates.ts and lib/year-in.ts. The tables were generated from a full `Intl`
- * at build time. Anything missing throws; the browser then renders the page and the server logs it, because a wrong text would be worse.
+ * at build time. Anything missing throws, because a wrong text would be worse.
  */
 
 declare global {

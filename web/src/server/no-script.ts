@@ -6,9 +6,8 @@ import { escapeText } from './escape';
 type Brand = components['schemas']['AppConfigAnswer']['brand'];
 
 /**
- * The text for browsers without JavaScript: whose site this is, that booking needs a script, and the phone number for
- * booking without one if the operator has given it. If the page does not contain the whole screen, the operator's name
- * is its heading.
+ * The text for browsers without JavaScript: that booking needs a script, and the phone number for booking without one
+ * if the operator has given it. If the page does not contain the whole screen, the operator's name is its heading.
  */
 export function noScript({ name, phone }: Brand, isRendered: boolean): string {
   const number =

@@ -24,7 +24,7 @@ const TITLES: readonly (readonly [string, () => string])[] = [
   ['/r', () => closedCourtTexts.documentTitle],
 ];
 
-/** The title of a page that is sent without its screen; empty for a path that always has its screen. */
+/** The title of a page that is sent without its screen; empty for a path that is not listed. */
 export function titleOf(path: string): string {
   return TITLES.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]() ?? '';
 }

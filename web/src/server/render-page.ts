@@ -37,9 +37,7 @@ const ANY_QUERY: Readonly<Record<string, string>> = {
   '/court-selection': 'venue=1&sport=1&date=2000-01-01&time=6:00+AM',
 };
 
-/**
- * Renders one page, as far as requested. Throws if its screen cannot be rendered; the browser then gets the empty page.
- */
+/** Renders one page, as far as requested. Throws if its screen cannot be rendered. */
 export async function renderPage(request: PageRequest): Promise<Page> {
   const { path, language, config, server_time, extent: rendered } = request;
   const query = ANY_QUERY[path] ?? request.query;

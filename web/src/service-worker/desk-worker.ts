@@ -77,10 +77,7 @@ async function keep(paths: unknown): Promise<void> {
   }
 }
 
-/**
- * The kept page, which is of this worker's version, or the server's if this worker has lost it. With each page the browser looks
- * for a newer worker; when one takes over, a page that was not used yet is reloaded (desk/app/reload-for-newer-version.ts).
- */
+/** The kept page, which is of this worker's version, or the server's if this worker has lost it. */
 async function page(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(OWN);
   const kept = await cache.match(SHELL, { ignoreVary: true });

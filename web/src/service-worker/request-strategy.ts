@@ -1,8 +1,7 @@
 /**
  * How a request is answered. `page`: from the network, or with the cached shell if that fails or, for a pass, takes too
  * long. `asset`: from the cache if it has the file, because the name contains a hash of the content; else from the network,
- * and then kept. `network`: not handled by the worker, above all every call of the API: prices, free courts and personal
- * data are never cached by the worker.
+ * and then kept. `network`: not handled by the worker, above all every call of the API.
  */
 export type RequestStrategy = 'page' | 'asset' | 'network';
 
