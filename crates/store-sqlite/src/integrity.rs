@@ -30,8 +30,8 @@ fn lines(connection: &OpenConnection, text: &str) -> Result<Vec<String>, StoreEr
     rows.collect::<Result<_, _>>().map_err(failed)
 }
 
-/// Copies the database to `target`, readable for its owner only: first under another name, flushed, then renamed. A copy that
-/// fails is removed. While one is made, a second one to the same target is refused.
+/// Copies the database to `target`, readable for its owner only: first under another name, flushed, then renamed. While one is
+/// made, a second one to the same target is refused.
 pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Result<(), StoreError> {
     let cannot = |what: &str, error: &dyn std::fmt::Display| {
         StoreError::Unavailable(format!("cannot {what} {}: {error}", target.display()))

@@ -1,9 +1,8 @@
 //! The embedded engine: one writer, group commit, migrations.
 //!
-//! One thread owns the only connection that may write. It takes the waiting units of work, runs them in one transaction
-//! with a savepoint each, commits **once** (WAL, `synchronous=FULL`) and only then replies. Measured with 64 callers on
-//! two busy cores (`examples/group_commit.rs`): 63,000 durable claims a second, 50 to a commit, against 12,000 with a
-//! commit each. Reads run on connections of their own, directly on the calling task: 100,000 a second.
+//! One thread owns the connection that writes. It takes the waiting units of work, runs them in one transaction with a
+//! savepoint each, commits **once** (WAL, `synchronous=FULL`) and only then replies; `examples/group_commit.rs` measures
+//! what that saves. Reads run on connections of their own, directly on the calling task.
 
 mod backup_record;
 mod connection;

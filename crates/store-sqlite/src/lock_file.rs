@@ -40,7 +40,7 @@ pub fn is_in_use(database: &Path) -> Option<bool> {
 }
 
 impl LockFile {
-    /// Takes the lock of `database`; the error names the process that holds it.
+    /// Takes the lock of `database`.
     pub(crate) fn take(database: &Path) -> Result<LockFile, StoreError> {
         let path = lock_path(database);
         let cannot = |what: &str, error: &std::io::Error| {

@@ -77,8 +77,8 @@ pub(crate) fn refuse_other_program(path: &Path, options: &SqliteOptions) -> Resu
     Ok(())
 }
 
-/// The connection that migrates. The foreign keys are checked before the commit: if a row points at a row that does not
-/// exist, the migrations are rolled back with their records, so that each start finds them pending and checks again.
+/// The connection that migrates. If a row then points at a row that does not exist, the migrations are rolled back with
+/// their records.
 struct Migrating<'c>(&'c mut Connection);
 
 impl Transaction for Migrating<'_> {

@@ -34,8 +34,7 @@ impl Readers {
     }
 
     /// Runs `work` on a connection that refuses changes, in one deferred transaction, so that all its statements see
-    /// the same state. The cost of the transaction was not measurable (80,000 to 120,000 reads a second with it and
-    /// without): SQLite takes its read lock once instead of once per statement.
+    /// the same state. The transaction has no measurable cost: SQLite takes its read lock once instead of once per statement.
     pub(crate) fn run(&self, work: &dyn ErasedWork) -> Result<(), StoreError> {
         self.in_use.fetch_add(1, Ordering::Relaxed);
         let done = self.run_on_one(work);

@@ -27,7 +27,6 @@ pub(crate) struct SqliteSession<'c> {
 pub(crate) struct Ended {
     /// The first error of a statement.
     pub(crate) failed: Option<StoreError>,
-    /// Whether the disk failed.
     pub(crate) disk_failed: bool,
     /// The events to deliver after the commit.
     pub(crate) events: Vec<ChangeEvent>,

@@ -114,8 +114,7 @@ impl SqliteStore {
     }
 
     /// Resolves with the reason once the disk has failed, the file is damaged or the writer has panicked; no write is
-    /// accepted any more. The server should then exit, so that the next start recovers what is on the disk. Never resolves
-    /// otherwise.
+    /// accepted any more, and the server should exit. Never resolves otherwise.
     pub async fn broken(&self) -> String {
         let mut broken = self.open.broken.clone();
         match broken.wait_for(Option::is_some).await.map(|reason| reason.clone()) {
@@ -231,7 +230,7 @@ impl Drop for Open {
 }
 
 /// A panic outside a unit of work ends the only writer: that is as final as a failed disk and is reported in the same
-/// way. The next start recovers what was committed.
+/// way.
 fn run_to_its_end(writer: Writer) {
     let broken = writer.broken.clone();
     if catch_unwind(AssertUnwindSafe(|| writer.run())).is_err() {

@@ -58,7 +58,7 @@ pub struct WriterMetrics {
     pub commits: u64,
 }
 
-/// The writer's counters, shared with [`crate::SqliteStore::metrics`].
+/// The writer's counters.
 #[derive(Default)]
 pub(crate) struct Counters {
     units: AtomicU64,
@@ -90,7 +90,7 @@ pub(crate) struct Writer {
     pub(crate) waits: Histogram,
     /// Delivers the events of committed units.
     pub(crate) events: Arc<EventBus>,
-    /// The reason why writing has stopped until the next start; watchers are notified (the server then exits).
+    /// The reason why writing has stopped until the next start.
     pub(crate) broken: watch::Sender<Option<String>>,
     /// Whether the last commit failed. In an outage each one fails; only the first is logged as an error.
     pub(crate) commits_fail: bool,
@@ -230,7 +230,7 @@ impl Writer {
                     Err(failure) => self.give_up(&failure),
                 };
             }
-            // The work ignored a statement's error and requests a commit, which PostgreSQL would refuse, too.
+            // The work ignored a statement's error and requests a commit.
             (Ok(Some(Ok(()))), Some(failed)) => Err(failed),
             (Ok(Some(Err(RollBack))), _) => Ok(()),
             (Ok(None), _) => Err(must_not_wait()),
