@@ -1,7 +1,7 @@
--- Board::find_booking: a booking with what the panel beside the board shows; $2 is the current time. No row for an order that
--- never was a booking. A reminder for an earlier time of a moved booking is not found, because its key names the start, in
--- seconds. The booking in place of one that lost its court was made by the player, or by the member of staff who answered for
--- them; the column booked_by is that of the lost one.
+-- Board::find_booking: a booking in detail; $2 is the current time. No row for an order that never was a booking. A reminder for
+-- an earlier time of a moved booking is not found, because its key names the start, in seconds. The booking in place of one that
+-- lost its court was made by the player, or by the member of staff who answered for them; the column booked_by is that of the lost
+-- one.
 select {board_columns}, o.moves, o.confirmed_at, o.cancel_reason, o.cancelled_by,
        case when chosen.order_number is null then o.booked_by else chosen.answered_by end as booked_by,
        o.cancel_cutoff_minutes, o.bank_charge_paise,

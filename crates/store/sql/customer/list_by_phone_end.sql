@@ -1,6 +1,6 @@
 -- Customers::list_by_phone_end: players whose number ends in the digits $2; $1 are the last four of them, which the index
 -- has. The number of a merged account finds the one that was kept; one that is locked is hidden. The limit counts players,
--- not numbers. The last game is looked up only for the players that are listed.
+-- not numbers.
 select customer_id, full_name, phone,
        (select max(game.starts_at)
           from orders game

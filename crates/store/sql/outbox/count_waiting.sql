@@ -1,7 +1,6 @@
--- Outbox::count_waiting: for the metrics. Messages that are due at $1 or were tried before, by channel, and since when the
--- oldest one waits. Messages of the desk are stored before they are due, so one that was not tried yet waits since its first try
--- is due; later it waits since it was stored, or since staff had it sent again. A reminder is stored long before it is due, so it
--- waits from its next try on.
+-- Outbox::count_waiting: messages that are due at $1 or were tried before, by channel, and since when the oldest one waits. One
+-- that was not tried yet waits since its first try is due; later it waits since it was stored, or since staff had it sent again.
+-- A reminder is stored long before it is due, so it waits from its next try on.
 select channel, count(*) as waiting,
        min(case when tries = 0 then next_try_at
                 when resent_at is not null then resent_at

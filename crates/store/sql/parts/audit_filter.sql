@@ -1,7 +1,5 @@
 -- The filters of a list of entries and its order: before the entry $1 and from $2 on, from the moment $3 to before $4, of
 -- the member of staff $5 (0: any), at the venues $6 (`,1,3,`; all if it is empty), about money only if $7 is 1, at most $8.
--- About money are all entries about a payment, a refund, a QR code, a receipt, cash, a shift or a payout, those about a booking
--- whose facts have an amount of it, and `booking.undone`, which takes `booking.made` back.
 audit_id < $1 and audit_id >= $2 and at >= $3 and at < $4
    and ($5 = 0 or staff_id = $5)
    and ($6 = '' or $6 like '%,' || cast(venue_id as text) || ',%')

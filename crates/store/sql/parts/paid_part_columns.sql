@@ -9,7 +9,7 @@ b.bill_id, b.method, b.settled_at, b.amount_paise as of_bill_paise, l.amount_pai
                        where r.order_number = l.order_number and r.bill_id = l.bill_id
                          and r.reason in ('cancelled', 'venue_closed', 'moved')), 0)
             as bigint) as refunded_of_order_paise,
-       -- What did not go back of the lines after this one. They are read only if something was rounded off.
+       -- What did not go back of the lines after this one.
        cast(case when d.round_off_paise > 0
                  then coalesce((select sum(later.amount_paise - coalesce((select sum(r.amount_paise)
                                                                             from refund r

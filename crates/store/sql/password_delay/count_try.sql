@@ -1,7 +1,7 @@
 -- PasswordFailures::count_try: counts a try before its password is compared, so that concurrent tries are counted one by
--- one. For one number from one network the first two tries have no delay, then it is 3 s, from the ninth 5 s, from the
--- twenty-fifth 10 s: it is a delay and not a lock, and the owner in another network has none. If the last try was at $4 or
--- before, the count starts again. A delay that ends after $5 was written by a wrong clock. No row: the delay is not over.
+-- one, for one number from one network. It causes a delay (in milliseconds) and not a lock, and the owner in another network has
+-- none. If the last try was at $4 or before, the count starts again. A delay that ends after $5 was written by a wrong clock.
+-- No row: the delay is not over.
 insert into password_delay (phone, network, tries, last_try_at, next_try_at)
 values ($1, $2, 1, $3, $3)
 on conflict (phone, network) do update

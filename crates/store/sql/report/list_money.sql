@@ -1,8 +1,8 @@
--- Reports::list_money, Reports::list_money_of_desk: the money of players that came and went from $2 to before $3 at the venue $1, the
--- newest first, from the ledger: that of its bookings, or if $4 is 1 that of its desk, which may give back what another desk took, as
--- takings/sum_desk counts it. A payment or refund for several bookings is listed with the first one; one for a game that has moved
--- since, with the booking that it was paid for, and so is a refund for the booking in its place. What was imported as paid and went to
--- such a booking has lines for that, which are left out: no money came or went. `staff_id` is the member of staff who took the money,
+-- Reports::list_money, Reports::list_money_of_desk: the money of players that came and went from $2 to before $3 at the venue $1,
+-- the newest first, from the ledger: that of its bookings, or if $4 is 1 that of its desk, which may give back what another desk
+-- took. A payment or refund for several bookings is listed with the first one; one for a game that has moved since, with the
+-- booking that it was paid for, and so is a refund for the booking in its place. What was imported as paid and went to such a
+-- booking has lines for that, which are left out: no money came or went. `staff_id` is the member of staff who took the money,
 -- paid it out or showed the QR code.
 select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_number, o.venue_day, o.start_minute,
        court.name as court_name, coalesce(o.contact_name, customer.full_name) as name,

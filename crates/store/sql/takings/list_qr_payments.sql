@@ -1,6 +1,5 @@
--- Takings::list_qr_payments: payments by the QR codes of a venue's desk from $2 to before $3, the newest first, as in
--- takings/list_payments; with the refund of a payment that led to no booking. The time is that of the ledger, which has an
--- index by time.
+-- Takings::list_qr_payments: payments by the QR codes of a venue's desk from $2 to before $3, the newest first, with
+-- the refund of a payment that led to no booking. The time is that of the ledger, which has an index by time.
 select q.bill_id, q.staff_id, bill.payer_name, l.amount_paise, l.happened_at, d.outcome, line.order_number,
        late.reason as late_reason, late.amount_paise as late_paise,
        (select count(*) from bill_line other where other.bill_id = q.bill_id) as orders,
