@@ -17,7 +17,7 @@ impl UnusedPictures<'_> {
         self.0.run(sql!("unused_picture/add"), params![key, customer.0, now]).await.map(drop)
     }
 
-    /// Forgets a picture, because an account names it from now on or because it is no longer stored; `false` if it was not recorded.
+    /// Forgets a picture; `false` if it was not recorded.
     ///
     /// # Errors
     /// [`StoreError`] only.

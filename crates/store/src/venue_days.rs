@@ -58,8 +58,7 @@ pub struct DisplacingClosure {
 
 impl VenueDays<'_> {
     /// Takes the venue's turn: other units of work that take it, or that change the venue by
-    /// [`Imports::next_version`](crate::import::Imports::next_version), wait until this one ends. A unit takes it if its result
-    /// would be wrong if another of them ran at the same time.
+    /// [`Imports::next_version`](crate::import::Imports::next_version), wait until this one ends.
     ///
     /// # Errors
     /// [`StoreError`] only.

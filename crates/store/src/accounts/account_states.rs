@@ -1,4 +1,4 @@
-//! What staff see of an account before they merge or erase it: its state, and what belongs to it.
+//! The state of an account, and what belongs to it.
 
 use jiff::Timestamp;
 use sideout_domain::{CustomerId, StaffId, person::Phone};
@@ -29,10 +29,10 @@ pub struct AccountState {
     pub erased_at: Option<Timestamp>,
 }
 
-/// The lock of an account, from the request of its erasure on: it cannot be signed in to, booked for or found.
+/// The lock of an account, from the request of its erasure on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ErasureLock {
-    /// From this instant on the data are erased. Before it the erasure can be undone.
+    /// From this instant on the data are erased.
     pub erase_at: Timestamp,
     /// When the erasure was requested.
     pub requested_at: Timestamp,
@@ -187,7 +187,6 @@ impl Customers<'_> {
     }
 }
 
-/// Reads the lock of a row of `find_state` or `list_locked`.
 pub(crate) fn erasure_lock(row: &Row) -> Result<Option<ErasureLock>, StoreError> {
     let Some(erase_at) = row.instant_or_null("erase_at")? else { return Ok(None) };
     let requested_at = row.instant_or_null("erase_asked_at")?.unwrap_or(erase_at);

@@ -60,12 +60,12 @@ stored_names! {
         Issued => "issued",
         /// The code was right; the grant it gave is not used yet.
         Verified => "verified",
-        /// The grant or the code was used. With a used grant a repeated reset is recognized; a used code has no further use.
+        /// The grant or the code was used.
         Consumed => "consumed",
     }
 }
 
-/// A registration whose phone is not verified yet. The account is created after the code is verified.
+/// A registration whose phone is not verified yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registration {
     /// The name on the pass.
@@ -133,7 +133,7 @@ pub struct NewHandle {
     pub device_id: String,
     /// Keyed hash of the code; random bytes if no code may match.
     pub code_hash: CodeHash,
-    /// The grant of a handle that is created verified (`otp` error 2).
+    /// The grant of a handle that is created verified.
     pub reset_token_hash: Option<SecretHash>,
     /// When it expires.
     pub expires_at: Timestamp,

@@ -47,7 +47,7 @@ pub struct NewCustomer {
     pub password_hash: PasswordHash,
 }
 
-/// The fields a player may edit; `None` leaves a field unchanged. The phone is not among them.
+/// The fields a player may edit; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileEdit {
     /// The name on the pass.
@@ -62,7 +62,7 @@ pub struct ProfileEdit {
     pub reminders: Option<bool>,
 }
 
-/// A player or guest, for their page at the desk.
+/// A player or guest, with the numbers of their games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerSummary {
     /// The id of the player or guest.
@@ -164,8 +164,8 @@ impl Customers<'_> {
         Ok(true)
     }
 
-    /// Gives bills, groups, notes and offers of the guest without a number to another customer; removed notes stay. Their
-    /// orders were given by `Orders::give`; the row of the guest belongs to the other customer from now on, as if it had been merged.
+    /// Gives bills, groups, notes and offers of the guest without a number to another customer; removed notes stay. Then the row of the
+    /// guest counts as merged, unless it still has orders.
     ///
     /// # Errors
     /// [`StoreError`] only.
