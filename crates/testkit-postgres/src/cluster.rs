@@ -22,8 +22,7 @@ use crate::{
 pub enum Durability {
     /// Each commit waits.
     Durable,
-    /// No commit waits: several times faster, but the data does not survive a crash. For tests: autovacuum is off, and a deadlock is
-    /// found after 0.1 seconds.
+    /// No commit waits: several times faster, but the data does not survive a crash. For tests.
     Volatile,
 }
 
@@ -59,7 +58,7 @@ const READY_POLLS: u32 = 1_200;
 const READY_PAUSE: Duration = Duration::from_millis(50);
 
 impl Cluster {
-    /// Creates and starts a cluster, in about a second on a quiet machine.
+    /// Creates and starts a cluster.
     ///
     /// # Errors
     /// [`ClusterError`] says what is missing or what the failed program printed.

@@ -9,14 +9,14 @@ pub enum ClusterError {
     NotInstalled,
     /// This process runs as root, PostgreSQL refuses to run as root, and no `postgres` or `nobody` account exists.
     NoUnprivilegedUser,
-    /// `initdb` or `createdb` failed; its message is inside.
+    /// `initdb` or `createdb` failed.
     Command {
         /// The program that failed.
         program: &'static str,
         /// What it printed.
         output: String,
     },
-    /// The server did not get ready; the end of its log is inside.
+    /// The server did not get ready.
     NotReady {
         /// The last lines of the log.
         tail: String,

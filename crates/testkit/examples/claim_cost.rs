@@ -3,7 +3,7 @@
 //!
 //! Both statements run in the same database in alternating rounds, each in a unit of work of its own, on both engines
 //! (PostgreSQL where it is installed). SQLite's commits are durable; those of the PostgreSQL cluster of the tests do not wait for
-//! the disk. The old statement writes to a table of the old shape.
+//! the disk.
 #![expect(clippy::print_stdout, clippy::disallowed_methods, reason = "a measuring program prints durations")]
 #![expect(clippy::expect_used, reason = "a measuring program may stop at the first error")]
 

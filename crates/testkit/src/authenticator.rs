@@ -32,7 +32,7 @@ pub struct Authenticator {
     pub user_handle: Vec<u8>,
     /// The origin that the browser reports.
     pub origin: String,
-    /// The signature counter, which a test raises; 0 if the authenticator does not count.
+    /// The signature counter; 0 if the authenticator does not count.
     pub count: u32,
     /// The flags of the authenticator data that it signs.
     pub flags: u8,
@@ -105,7 +105,7 @@ impl Authenticator {
 }
 
 impl TestApp {
-    /// Adds the passkey of the `n`-th authenticator to a member whose proof is fresh. Ends the member's other sessions.
+    /// Adds the passkey of the `n`-th authenticator to a member whose proof is fresh.
     pub async fn passkey(&self, member: &StaffMember, n: u8) -> Authenticator {
         let actor = self.actor(&member.token).await;
         let mut authenticator = Authenticator::new(self, n);

@@ -39,7 +39,7 @@ pub trait Interceptor: Send + Sync + 'static {
     }
 
     /// A step is about to be taken, or was taken: before a statement and a commit while the engine runs the unit of work, after the
-    /// end of the unit of work before its caller goes on. A statement that only reads is no step if it is run by [`Session::all`].
+    /// end of the unit of work before its caller goes on.
     fn on_step(&self, _step: Step) {}
 }
 
