@@ -69,7 +69,7 @@ impl Stroke {
 }
 
 impl PriceWeek {
-    /// The week of `court` by the rules that stay valid for ever: the newest prices, without those of single dates.
+    /// The week of `court` by the rules that stay valid for ever, without those of single dates.
     /// It has the hours at which play starts on any day from `today` on, so that hours of later weeks and special
     /// days have prices too.
     pub fn of<'r>(
@@ -129,8 +129,7 @@ pub fn replace_from(old: &[PriceRule], new: Vec<PriceRule>, from: Date, forget: 
     rules
 }
 
-/// The day from which the prices of the week that stay valid for ever all apply; `None` if they have no first day. Before it a week of
-/// them ([`PriceWeek::of`]) is not valid yet.
+/// The day from which the prices of the week that stay valid for ever all apply; `None` if they have no first day.
 pub fn lasting_from(rules: &[PriceRule]) -> Option<Date> {
     let lasting = rules.iter().filter(|rule| rule.day.is_none() && rule.valid_to.is_none());
     lasting.filter_map(|rule| rule.valid_from).max()

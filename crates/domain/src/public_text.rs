@@ -1,8 +1,8 @@
-//! The rules for texts that players read, the same for an operator's file and for staff at the desk.
+//! The rules for texts that players read.
 
 /// Longest name of a brand, venue, court or sport, and longest area of a venue, in characters: each has to fit a card on a phone.
 pub const LONGEST_NAME: usize = 60;
-/// Longest other text without a limit of its own, such as an address, a link or a line of the home page, in characters.
+/// Longest other text without a limit of its own, in characters.
 pub const LONGEST_TEXT: usize = 500;
 
 /// Why a text is refused.
@@ -51,7 +51,7 @@ pub fn is_link(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'<' | b'>'))
 }
 
-/// Whether a text looks like a mail address: something, one `@`, something, and no white space. It does not check whether the address exists.
+/// Whether a text looks like a mail address: something, one `@`, something, and no white space.
 pub fn is_mail_address(text: &str) -> bool {
     let Some((name, host)) = text.split_once('@') else { return false };
     let is_whole = !name.is_empty() && !host.is_empty() && !host.contains('@');

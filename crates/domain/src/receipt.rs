@@ -33,7 +33,7 @@ impl FinancialYear {
         FinancialYear { first: year }
     }
 
-    /// The calendar year in which it begins, as the database stores it.
+    /// The calendar year in which it begins.
     pub fn first(self) -> i16 {
         self.first
     }

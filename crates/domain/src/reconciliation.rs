@@ -2,17 +2,15 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-/// Minutes after the opening at which the first polls happen: a payment takes 3 to 15 minutes to time out. In the first
-/// hour, in which nearly all late money comes, no two polls are more than 14 minutes apart: a player whose payment is
-/// pending learns its result within a quarter of an hour, even if every webhook was lost.
+/// Minutes after the opening at which the first polls are due: a payment takes 3 to 15 minutes to time out. In the first
+/// hour, in which nearly all late money comes, no two are more than 14 minutes apart.
 const FIRST_POLLS: [i64; 9] = [1, 3, 6, 11, 16, 24, 34, 47, 61];
 
 /// The time between two polls after [`FIRST_POLLS`].
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
 /// The time of the next poll of an order opened at `opened_at` and last polled (or opened) at `polled_at`. `None` once
-/// it has been polled for `days`, after which no bank approves a payment. What the provider returns later, an authorized
-/// payment that is not captured, is polled in addition (`payments::reconcile`). A poll that was missed is not repeated.
+/// it has been polled for `days`, after which no bank approves a payment. A poll that was missed is not repeated.
 pub fn next_poll(opened_at: Timestamp, polled_at: Timestamp, days: u32) -> Option<Timestamp> {
     let end = opened_at.checked_add(SignedDuration::from_hours(24 * i64::from(days))).ok()?;
     if polled_at >= end {
@@ -31,9 +29,8 @@ pub fn next_poll(opened_at: Timestamp, polled_at: Timestamp, days: u32) -> Optio
 /// The longest wait between two failed polls.
 const LONGEST_WAIT_HOURS: i64 = 6;
 
-/// The wait after `failures` failed polls in a row, from 1: one minute, doubled each time, at most six hours. Polling
-/// continues as long as it fails, even after the last scheduled poll: an order that could not be polled is never given
-/// up, because money may have been captured for it.
+/// The wait after `failures` failed polls in a row, from 1: one minute, doubled each time, at most six hours. There
+/// is always a next poll, because money may have been captured for the order.
 pub fn wait_after_failures(failures: u32) -> SignedDuration {
     let minutes = 1_i64 << failures.saturating_sub(1).min(16);
     SignedDuration::from_mins(minutes).min(SignedDuration::from_hours(LONGEST_WAIT_HOURS))

@@ -19,7 +19,7 @@ named! {
         Issued = "issued",
         /// The money has gone back to the player.
         Processed = "processed",
-        /// The provider could not send it: staff try it again, or give the money back another way.
+        /// The provider could not send it.
         Failed = "failed",
     }
 }
@@ -27,22 +27,21 @@ named! {
 named! {
     /// Why a refund is owed.
     RefundReason, "refund reason" {
-        /// The player or the desk cancelled: what the cancellation policy gives back, or what the desk decided.
+        /// The player or the desk cancelled.
         Cancelled = "cancelled",
-        /// The venue closed the court: the full amount, or of a game that had begun the share that staff chose.
+        /// The venue closed the court.
         VenueClosed = "venue_closed",
-        /// A paid booking was moved to a cheaper hour, by the desk or instead of a closed court: the difference.
+        /// A paid booking was moved to a cheaper hour, by the desk or instead of a closed court.
         Moved = "moved",
-        /// The payment came too late: the game had begun, no court was available, or the account was locked for an erasure. The
-        /// full amount.
+        /// The payment came too late: the game had begun, no court was available, or the account was locked for an erasure.
         PaidLate = "paid_late",
-        /// The order was already paid: the full amount.
+        /// The order was already paid.
         PaidTwice = "paid_twice",
-        /// The order was released or cancelled before the payment came: the full amount.
+        /// The order was released or cancelled before the payment came.
         OrderClosed = "order_closed",
-        /// The payment differs from the amount due, is in another currency, or was returned in part: all that is left of it.
+        /// The payment differs from the amount due, is in another currency, or was returned in part.
         WrongAmount = "wrong_amount",
-        /// The coupon behind the amount was used up or stopped before the payment came: the full amount.
+        /// The coupon behind the amount was used up or stopped before the payment came.
         CouponGone = "coupon_gone",
     }
 }
@@ -144,7 +143,7 @@ pub fn can_split_refund(amount: Money, refundable: &[Money], least: Money) -> bo
 
 impl RefundStatus {
     /// Whether a step at the provider may change a refund from this status to `next`. Only forward; a failed refund may be
-    /// issued again or settled another way. A desk pays an approved refund out in one step.
+    /// issued again or settled another way.
     pub fn may_become(self, next: RefundStatus) -> bool {
         use RefundStatus::{Approved, Failed, Issued, Processed};
         matches!(
@@ -165,7 +164,7 @@ impl RefundReason {
         self.ends_booking() || self == RefundReason::Moved
     }
 
-    /// Whether the refund waits for the weekly batch: only that of a cancellation does. All others are due at once.
+    /// Whether the refund waits for the weekly batch; else it is due at once.
     pub fn waits_for_batch(self) -> bool {
         matches!(self, RefundReason::Cancelled)
     }

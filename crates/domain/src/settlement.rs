@@ -1,6 +1,4 @@
-//! Whether a captured payment settles its bill, which confirms or pays its orders, or is refunded: this decides by the bill,
-//! the amount and the orders. The app decides about what is not known here: before, money that the provider returned already,
-//! another currency, an account that is locked for an erasure; afterwards, the courts and the coupon.
+//! Whether a captured payment settles its bill or is refunded, by the bill, the amount and the orders.
 
 use jiff::Timestamp;
 
@@ -27,7 +25,7 @@ pub struct OrderToPay {
 /// What a line of a bill that is being paid does to its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineSettlement {
-    /// Claim or keep the court, confirm and notify the player; if no court is available or the coupon is gone, refund.
+    /// It is held or expired; confirm it if its court and coupon are still available.
     Confirm,
     /// It is a booking to be paid at the court; record what is paid.
     PayBooking,
@@ -43,8 +41,7 @@ pub enum Settlement {
 }
 
 /// Decides at `now` what a captured payment of `amount` for `bill` leads to, given the orders of its lines in their
-/// order. It may be called again for the same payment: the first recorded result is final. One line that cannot be paid any
-/// more refunds the whole payment.
+/// order. One line that cannot be paid any more refunds the whole payment.
 pub fn settle(bill: &Bill, orders: &[OrderToPay], amount: Money, now: Timestamp) -> Settlement {
     if amount != bill.amount {
         return Settlement::Refund(RefundReason::WrongAmount);
@@ -71,7 +68,7 @@ impl OrderToPay {
         match self.status {
             Held | Expired if now < self.starts_at => Ok(LineSettlement::Confirm),
             Held | Expired => Err(RefundReason::PaidLate),
-            // The order was released or cancelled while the payment was pending, so it has no court any more.
+            // The order has no court any more.
             Released | Cancelled | CancelRequested => Err(RefundReason::OrderClosed),
             // A QR code of a desk was paid; or the bank declined, the player chose to pay at the court, and then the
             // bank accepted.

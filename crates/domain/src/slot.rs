@@ -111,8 +111,8 @@ impl Period {
     }
 }
 
-/// The same day of the next month, or that month's last day: 31 January gives 28 or 29 February. It is the last day that players can
-/// book (spec §9 'up to 1 month in advance') unless the venue has a horizon of its own, see `BookingWindow::last_day`.
+/// The same day of the next month, or that month's last day: 31 January gives 28 or 29 February (spec §9 'up to 1
+/// month in advance').
 pub fn same_day_next_month(day: Date) -> Date {
     day.checked_add(jiff::Span::new().months(1)).unwrap_or(Date::MAX)
 }

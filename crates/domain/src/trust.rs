@@ -14,7 +14,7 @@ pub enum Trust {
     Regular,
     /// Has missed too many games to be allowed to pay at the court.
     PaysFirst,
-    /// Staff have blocked them: they cannot book online.
+    /// Staff have blocked them.
     Blocked,
 }
 

@@ -115,7 +115,7 @@ impl RevenueWay {
 
 impl LedgerEvent {
     /// Whether reports count this under what was returned: money that went back to a player or, taking it off again, a refund that
-    /// could not be sent. A payment that was voided lowers what was taken instead.
+    /// could not be sent.
     pub fn counts_as_returned(self) -> bool {
         matches!(
             self,

@@ -1,11 +1,10 @@
-//! What each role may do: one table, which code and tests read.
+//! What each role may do.
 
 use super::Role;
 use crate::named::named;
 
 named! {
-    /// A thing that staff may do. Each operation of the desk's API names one as `x-permission`, or `no_session` if it needs no session.
-    /// Some operations also check others, such as `booking.cancel_beyond_policy` for what is given back.
+    /// A thing that staff may do.
     Permission, "permission" {
         /// See the day board.
         BoardRead = "board.read",
@@ -165,8 +164,7 @@ pub const PERMISSIONS: &[PermissionRow] = {
     ]
 };
 
-/// The permissions that need a passkey or an authenticator code of the last minutes. A session that began with a PIN
-/// has neither until the person proves who they are by one of them, so a PIN alone never suffices.
+/// The permissions that need a passkey or an authenticator code of the last minutes: a PIN does not suffice.
 pub const PROOF_NEEDED: &[Permission] = {
     use Permission as P;
     &[

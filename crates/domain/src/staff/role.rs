@@ -29,7 +29,7 @@ named! {
 }
 
 impl SignInStrength {
-    /// Whether this proves the person by something that they own, as the permissions in [`super::PROOF_NEEDED`] require.
+    /// Whether this proves the person by something that they own.
     pub fn is_strong(self) -> bool {
         matches!(self, SignInStrength::Totp | SignInStrength::Passkey)
     }
