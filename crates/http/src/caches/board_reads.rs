@@ -1,5 +1,4 @@
-//! The boards that desks request at the same time: after a change all desks that show a day request its board. Those that name
-//! the version of an event share the board that was announced last (`followed_board`).
+//! The boards that desks request at the same time: after a change all desks that show a day request its board.
 
 use std::{
     collections::HashMap,

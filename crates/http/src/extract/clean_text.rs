@@ -1,5 +1,4 @@
-//! Refuses deep nesting and control characters before parsing: no field of this API may contain them, except line breaks in the
-//! text of a message.
+//! Refuses deep nesting and control characters before parsing.
 
 /// The deepest nesting of a JSON body that is accepted.
 pub(super) const MAX_DEPTH: u32 = 16;

@@ -32,8 +32,8 @@ pub(crate) fn event(name: &str, data: &impl Serialize) -> Bytes {
     Bytes::from(format!("event: {name}\ndata: {data}\n\n"))
 }
 
-/// Streams `events` until the client disconnects, the server stops, or `stream_seconds` have passed; a live client then
-/// reconnects. `permit` is released with the response. `now` is the time of the response.
+/// Streams `events` until the client disconnects, the server stops, or `stream_seconds` have passed.
+/// `permit` is released with the response. `now` is the time of the response.
 pub(crate) fn event_stream(
     platform: &Platform,
     settings: &HttpSettings,

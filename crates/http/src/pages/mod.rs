@@ -1,6 +1,5 @@
 //! Pages that arrive with their content: rendered from the web app's own components, cached and compressed once.
 //! docs/decisions/0006-pages-rendered-by-the-server.md says why; web/src/server is the code that renders.
-//! `routes::web` collects their data and serves them.
 
 mod cached_page;
 mod language;

@@ -104,7 +104,7 @@ impl Pages {
         metrics::counter!("sideout_pages_rendered_total", "outcome" => outcome).increment(1);
         match rendered {
             Ok(rendering) => Some(CachedPage::new(rendering, data, now, headers)),
-            // The queue was full: the browser renders this page, and the next request for it tries again.
+            // The queue was full: no fault, so a warning.
             Err(error @ RenderError::Busy) => {
                 sideout_app::warn_throttled!(%error, path = screen.path, language, "a page was not rendered; it is sent empty");
                 None

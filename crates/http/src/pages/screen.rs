@@ -1,5 +1,4 @@
-//! Maps an address to a page. Of the query only the venue, the sport, and whether there is an hour, make another page: each is
-//! cached for each language, and rendered again once its data have changed.
+//! Maps an address to a page. Of the query only the venue, the sport, and whether there is an hour, make another page.
 
 use sideout_domain::VenueId;
 
@@ -27,7 +26,7 @@ pub(crate) enum Content {
     Venues,
     /// The free hours of one venue.
     Hours(VenueId),
-    /// No data for the screen; search engines must not list it.
+    /// No data for the screen.
     Head,
 }
 
@@ -37,7 +36,7 @@ pub(crate) enum Content {
 pub(crate) enum Rendered {
     /// The screen with its content.
     Whole,
-    /// The screen with placeholders; public content is sent beside it, other content is requested by the browser.
+    /// The screen with placeholders for its content.
     Skeleton,
     /// Only the head.
     Nothing,

@@ -1,4 +1,4 @@
-//! What a browser says that it is, in a few words for the list of sessions.
+//! What a browser says that it is, in a few words.
 
 /// Parts of `User-Agent` and what they mean; the first one that is found counts.
 const BROWSERS: [(&str, &str); 7] = [

@@ -19,7 +19,7 @@ impl DeviceCookie {
     pub(crate) fn set(secret: &str, days: u32) -> HeaderValue {
         let seconds = i64::from(days) * 24 * 3_600;
         let text = format!("{NAME}={secret}; Max-Age={seconds}; {ATTRIBUTES}");
-        // The secret is new or was found in the database, so it has only characters that a header may have.
+        // A secret has only characters that a header may have.
         HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
     }
 
