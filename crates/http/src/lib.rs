@@ -1,7 +1,6 @@
 //! Router, middleware, extractors and the handlers of all calls; the OpenAPI documents.
 //!
-//! [`fn@router`] is the whole server; [`fn@openapi`] describes the players' API and [`desk_openapi`] the desk's, and
-//! `sideout openapi` prints them.
+//! [`fn@router`] is the whole server; [`fn@openapi`] describes the players' API and [`desk_openapi`] the desk's.
 //!
 //! Modules use only their own tier and those below it (`cargo xtask check` proves it):
 //!

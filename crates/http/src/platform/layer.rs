@@ -102,8 +102,7 @@ impl Platform {
         self.proxies.trust(address)
     }
 
-    /// From now on `/readyz` makes load balancers use other nodes, and every response closes its connection, so that
-    /// the client's next request can reach another node. All requests are still served.
+    /// Marks the server as about to stop, so that clients can move to other nodes. All requests are still served.
     pub fn start_leaving(&self) {
         self.leaving.store(true, Ordering::Relaxed);
     }
@@ -339,7 +338,7 @@ impl RequestContext {
     fn log(&self, route: &str, status: u16, took: Duration) {
         let id = self.id.to_str().unwrap_or_default();
         let ms = took.as_secs_f64() * 1e3;
-        // In an outage many requests have a 503, and the outage has its own line, so these are no errors.
+        // In an outage many requests have a 503, so these are no errors.
         if status >= 500 && status != 503 {
             tracing::error!(target: "sideout::request", method = %self.method, route, status, ms, request_id = id, caller = %self.caller.0, "answered");
         } else if self.audience == Audience::Program && !route.starts_with("/api/") {

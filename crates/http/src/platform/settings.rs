@@ -45,13 +45,12 @@ pub struct HttpSettings {
     /// Whether, if all places are taken, a connection without a request is closed for a new one: of the address that has
     /// the most, the one that has waited longest. If an address is at its limit, it is one of its own.
     pub make_room_when_full: bool,
-    /// The most event streams at a time in all; each uses one connection. Without a stream, screens of
-    /// free courts poll every 15 seconds, and the desk's board every 5.
+    /// The most event streams at a time in all; each uses one connection.
     pub max_streams: usize,
     /// The most event streams at a time for one address (IPv6: one /64); loopback addresses have no such limit.
     pub max_streams_per_address: usize,
-    /// An event stream ends after this many seconds, and the client reconnects if it still needs one. A client that
-    /// vanished without closing keeps its place for at most this long.
+    /// An event stream ends after this many seconds. A client that vanished without closing keeps its place for at most
+    /// this long.
     pub stream_seconds: u64,
     /// Proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted, as addresses or networks: `10.0.0.0/8`.
     pub trusted_proxies: Vec<String>,

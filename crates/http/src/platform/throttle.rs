@@ -30,8 +30,7 @@ struct Buckets {
 }
 
 impl Throttle {
-    /// `per_minute` calls a minute on average, and as many at once after a minute without calls; 0 means no limit. The
-    /// limit is generous, because mobile carriers put many players behind one address.
+    /// `per_minute` calls a minute on average, and as many at once after a minute without calls; 0 means no limit.
     pub(crate) fn per_minute(per_minute: u32) -> Option<Self> {
         let per_call = Duration::from_secs(60).checked_div(per_minute)?;
         Some(Throttle {

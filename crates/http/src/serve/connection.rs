@@ -65,7 +65,7 @@ pub(super) async fn serve_connection(
     let taken = TakenAnswer::default();
     let lingers = serve_requests(stream, peer, &state, &mut context, &taken).await;
     if let Some(answer) = taken.take() {
-        // Another connection has its place already, and a stream would last. The client opens the stream again on a new connection.
+        // Another connection has its place already, and a stream would last.
         if state.is_evicted() {
             return None;
         }

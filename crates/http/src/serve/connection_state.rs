@@ -1,4 +1,4 @@
-//! The phase of a connection and when it began; read by its watchdog and when a connection must be evicted.
+//! The phase of a connection and when it began.
 
 use std::{
     sync::{
