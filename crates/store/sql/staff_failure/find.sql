@@ -1,2 +1,2 @@
 -- StaffFailures::find_pause: when the next attempt is accepted.
-select failures, next_try_at from staff_failure where subject = $1
+select next_try_at from staff_failure where subject = $1
