@@ -62,15 +62,15 @@ use crate::{
     web::web_app,
 };
 
-/// How often expired holds are ended, so that screens show the court as free. An expired hold never blocks a claim.
+/// How often expired holds are ended.
 const EXPIRE_HOLDS_EVERY: Duration = Duration::from_secs(1);
-/// How often the job looks for offers for closed courts that have expired; their players get the money back.
+/// How often the job looks for offers for closed courts that have expired.
 const EXPIRE_OFFERS_EVERY: Duration = Duration::from_secs(60);
 /// How often the clock is compared with the database's: a machine that was paused may have a wrong time until then.
 const CLOCK_EVERY: Duration = Duration::from_secs(2);
 /// How long cached availability is valid: another node may have written, and its event may not have arrived.
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
-/// How often stored webhooks are processed; the request that delivers one only stores it.
+/// How often stored webhooks are processed.
 const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
 /// How often open payments that are due are polled.
 const RECONCILE_EVERY: Duration = Duration::from_secs(10);
@@ -78,7 +78,7 @@ const RECONCILE_EVERY: Duration = Duration::from_secs(10);
 const CLOSE_QR_CODES_EVERY: Duration = Duration::from_secs(2);
 /// How often refunds that are due take their next step.
 const REFUNDS_EVERY: Duration = Duration::from_secs(10);
-/// How often the job checks which days of payouts are due, and so tries again a day that the provider did not answer for.
+/// How often the job checks which days of payouts are due.
 const PAYOUTS_EVERY: Duration = Duration::from_secs(600);
 /// How often notifications that are due are sent.
 const DELIVER_EVERY: Duration = Duration::from_secs(2);
@@ -89,11 +89,11 @@ const LEAVING: Duration = Duration::from_secs(5);
 const CLOSE_DAYS_EVERY: Duration = Duration::from_secs(120);
 /// How often the job looks for players whose data are due to be erased.
 const ERASE_PLAYERS_EVERY: Duration = Duration::from_secs(300);
-/// How often the job looks for reports of closed days that name debtors: there are some after an upgrade from before V45.
+/// How often the job looks for reports of closed days that name debtors.
 const FORGET_DEBTORS_EVERY: Duration = Duration::from_secs(600);
 /// How often the job looks for past days of the audit that have no digest yet.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
-/// How often expired sessions and codes, old webhooks, sent messages and other rows that were kept long enough are deleted.
+/// How often rows that were kept long enough are deleted.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
 /// How often the job looks for pictures of players that no account names.
 const REMOVE_UNUSED_PICTURES_EVERY: Duration = Duration::from_secs(600);
@@ -225,7 +225,6 @@ impl Server {
             });
         }
         if app.payments.is_some() {
-            // Processes batches until nothing is due or the provider does not respond.
             jobs.every("webhooks", WEBHOOKS_EVERY, &app, |app| async move {
                 while process_webhooks(&app).await? > 0 {}
                 Ok(())
@@ -264,9 +263,9 @@ impl Server {
         self.api.app.store.engine()
     }
 
-    /// Serves until a signal, or until `failed` resolves with the failure of something that it cannot do without. Then it stops
-    /// cleanly: it accepts no new connections and finishes requests in flight. Before that, after a signal, it only reports "not
-    /// ready" for the time `leaving`, so that proxies choose another server. Acknowledged changes are on disk.
+    /// Serves until a signal, or until `failed` resolves with the failure of something that it cannot do without. Then it
+    /// accepts no new connections and finishes requests in flight. Before that, after a signal, it serves on for the time `leaving`
+    /// and reports "not ready".
     ///
     /// # Errors
     /// If the database or the accept loop failed, also while it was leaving after a signal, or if `failed` resolved before a
@@ -382,7 +381,7 @@ async fn assemble(
     let document = found.map_err(|error| {
         Failure::new(format!("the database cannot be read: {error}; check it and its disk, and start again"))
     })?;
-    // The error of a document that does not fit says itself what to do; the database and its disk are sound.
+    // The error of a document that does not fit says itself what to do.
     let stored_brand = document
         .map_or_else(|| Ok(Brand::default()), |document| parse_brand(&document))
         .map_err(|error| Failure::new(error.to_string()))?;

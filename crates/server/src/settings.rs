@@ -20,8 +20,8 @@ use crate::failure::Failure;
 
 /// Environment variables with this prefix are settings, except [`NOT_SETTINGS`].
 const PREFIX: &str = "SIDEOUT_";
-/// Beginnings of variables with the prefix that are not settings: the one that names the settings file, and those that name what the
-/// project's tests use, such as their PostgreSQL.
+/// Beginnings of variables with the prefix that are not settings: the one that names the settings file, and those of the
+/// project's tests.
 const NOT_SETTINGS: &[&str] = &["SIDEOUT_SETTINGS", "SIDEOUT_TEST_"];
 /// Keys that must not be in the settings file, only in the environment or in a file of their own (`…_file`).
 const SECRETS: &[&str] = &[
@@ -98,7 +98,7 @@ pub(crate) struct ServerSettings {
     /// The providers of text messages.
     #[serde(default)]
     pub(crate) messaging: MessagingSettings,
-    /// The payment provider; without one all players pay at the court.
+    /// The payment provider.
     #[serde(default)]
     pub(crate) payments: PaymentsSettings,
     /// The mail relay; without one no mail is sent.

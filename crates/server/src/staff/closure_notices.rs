@@ -57,7 +57,7 @@ impl ClosureNotices {
     /// The notifications of a server with these settings and the operator's own texts, for a command that writes to the database
     /// itself.
     ///
-    /// As [`ClosureNotices::sent_by`]: if the own texts cannot be read now, only the settings count.
+    /// If the own texts cannot be read now, only the settings count.
     pub(crate) async fn sent_elsewhere(
         settings: &ServerSettings,
         database: &DatabaseUrl,

@@ -33,7 +33,7 @@ use crate::{
 
 /// The longest command line that is read, in bytes.
 const MAX_COMMAND_BYTES: u64 = 64 * 1024;
-/// The largest operator file with its pictures that is read, in bytes. Only who can open the socket can send one.
+/// The largest operator file with its pictures that is read, in bytes.
 const MAX_BUNDLE_BYTES: u64 = 512 * 1024 * 1024;
 
 /// `<database>.sock`, beside the database file itself, also if `database` is a symbolic link to it.
@@ -71,8 +71,7 @@ impl ControlSocket {
         }
     }
 
-    /// Stops accepting commands and aborts those in progress: each unit of work is done whole or not at all. A recovery may be aborted
-    /// while it waits for the payment provider.
+    /// Stops accepting commands and aborts those in progress: each unit of work is done whole or not at all.
     pub(crate) fn close(self) {
         self.accepting.abort();
         if let Err(error) = std::fs::remove_file(&self.path) {
@@ -219,8 +218,7 @@ pub(crate) async fn send_command(
     })
 }
 
-/// `value` as a line of JSON, of at most `most` bytes with its end; `too_long` is the error of a longer one, of which the server would
-/// read only a part.
+/// `value` as a line of JSON, of at most `most` bytes with its end; `too_long` is the error of a longer one.
 fn line_of(value: &impl Serialize, most: u64, too_long: &'static str) -> Result<Vec<u8>, Failure> {
     let mut line = serde_json::to_vec(value).map_err(|error| {
         Failure::new(format!("the command cannot be sent: {error}; stop the server and run it again"))

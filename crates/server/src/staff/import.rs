@@ -144,7 +144,7 @@ fn failed(arguments: &ImportArguments, error: &ImportError) -> Report {
     }
 }
 
-/// What the brand of the file lacks, why its logo will not be on receipts, and which of its texts MSG91 does not send, one line each.
+/// Warnings about the brand of the file, one line each.
 fn brand_warnings(file: &OperatorFile, pictures: &dyn PictureFiles, uses_msg91: bool) -> Vec<String> {
     let missing = file.brand.as_ref().map(Brand::missing_details).unwrap_or_default();
     let missing = missing.iter().map(|detail| format!("{} is missing: {}.", detail.key, detail.why));
@@ -249,8 +249,7 @@ async fn finish(arguments: &ImportArguments, imported: &Imported, context: &Staf
     report
 }
 
-/// What the operator does about the orders that were not closed, by whether `--close` accepts them now. It refuses those that fit the
-/// imported file, for example if their court was changed to another type, and those that have ended since.
+/// What the operator does about the orders that were not closed, by whether `--close` accepts them now.
 fn how_to_go_on(accepted: &[OrderNumber], refused: &[OrderNumber]) -> String {
     let list =
         |orders: &[OrderNumber]| orders.iter().map(ToString::to_string).collect::<Vec<String>>().join(",");
@@ -268,7 +267,7 @@ fn how_to_go_on(accepted: &[OrderNumber], refused: &[OrderNumber]) -> String {
 }
 
 /// Reports bookings that were made by the old hours while the new ones were written: a node with cached hours may have
-/// accepted them. No court is sold twice by that, but staff must know.
+/// accepted them.
 async fn add_late(
     report: &mut Report,
     imported: &Imported,

@@ -1,4 +1,4 @@
-//! Staff commands for the terminal: courts, refunds and links of staff, and also imports and recoveries.
+//! Staff commands for the terminal.
 //!
 //! An embedded database belongs to one process. If a server owns it, the command is sent to that server, which executes it
 //! and returns a report (`control_socket`). Without a server, and on PostgreSQL, the command executes itself.
