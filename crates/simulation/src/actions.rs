@@ -360,8 +360,7 @@ impl SimulatedNode {
     }
 }
 
-/// Calls the function of a job once and returns how much it did, 0 for [`Job::RemoveExpired`]. A timer of the server calls the function
-/// of some jobs again until nothing is due.
+/// Calls the function of a job once and returns how much it did, 0 for [`Job::RemoveExpired`].
 pub(crate) async fn run_job(app: &TestApp, job: Job) -> Result<usize, sideout_store::StoreError> {
     match job {
         Job::ExpireHolds => expire_holds(app).await,

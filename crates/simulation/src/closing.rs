@@ -30,7 +30,7 @@ fn span(court: i64, day: Date, hour: i8) -> Option<Span> {
 }
 
 impl SimulatedNode {
-    /// Closes one court for one hour; its players choose, or get the money at once.
+    /// Closes one court for one hour.
     pub(crate) async fn close(&self, (court, day, hour): (i64, Date, i8), asks_players: bool) -> String {
         let (Some(span), Ok(reason)) = (span(court, day, hour), "Rain on court".parse()) else {
             return "nothing to do".to_owned();
@@ -43,7 +43,7 @@ impl SimulatedNode {
         })
     }
 
-    /// Closes all courts for these hours of a day; their players choose between another hour and the money.
+    /// Closes all courts for these hours of a day.
     pub(crate) async fn rain(&self, day: Date, (from, hours): (i8, i8)) -> String {
         let (from, to) = (day.at(from, 0, 0, 0), day.at(from + hours, 0, 0, 0));
         let span = Span { venue: VENUE, courts: CourtChoice::All, from, to };

@@ -19,7 +19,7 @@ use crate::{
 
 type BoxFuture<'s, T> = Pin<Box<dyn Future<Output = T> + Send + 's>>;
 
-/// Delivers the events of committed units of work to all nodes at once, before the caller gets its result.
+/// Delivers the events of units of work to all nodes at once.
 #[derive(Default)]
 pub(crate) struct Events(Mutex<Vec<Weak<dyn Listener>>>);
 
@@ -153,9 +153,7 @@ impl Backend for Database {
         self.events.0.lock().push(listener);
     }
 
-    /// Does nothing: the nodes share the store, which [`simulate`] closes.
-    ///
-    /// [`simulate`]: crate::simulate
+    /// Does nothing: the nodes share the store.
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(std::future::ready(()))
     }

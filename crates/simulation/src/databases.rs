@@ -14,7 +14,7 @@ use sideout_testkit::{
 };
 use tempfile::TempDir;
 
-/// Players of a simulated Saturday; other simulations use the first few.
+/// Players of each database.
 pub(crate) const PLAYERS: i64 = 300;
 /// The members of staff at the three desks: phone number and role of each.
 const STAFF: [(&str, Role); 3] =

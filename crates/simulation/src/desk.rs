@@ -1,5 +1,4 @@
-//! Steps of a desk without their checks and their audit: units of work over the store's repositories, as the suites `bills`,
-//! `desk_holds` and `moves` test them.
+//! Steps of a desk without their checks and their audit: units of work over the store's repositories.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What clerks do on a day at their desks, by the use cases that their screens call.
+//! What clerks do on a day at their desks, by the use cases of the desk.
 
 use jiff::civil::Date;
 use sideout_app::{
@@ -81,7 +81,7 @@ impl SimulatedNode {
         })
     }
 
-    /// Reads a booking as a clerk's screen does. The error is the answer of the task.
+    /// Reads a booking. The error is the answer of the task.
     async fn read_booking(&self, order: usize) -> Result<DeskBooking, String> {
         let Some(KnownOrder { number, .. }) = self.memory.order(order) else {
             return Err("no booking".to_owned());
@@ -114,7 +114,7 @@ impl SimulatedNode {
         describe(recorded, |_| format!("{number} came: {came}"))
     }
 
-    /// Takes what is due. If no shift is open, it opens one and takes nothing; the player can pay in a later step.
+    /// Takes what is due. If no shift is open, it opens one and takes nothing.
     pub(crate) async fn take_due(&self, desk: usize, order: usize, tender: Tender) -> String {
         let seen = match self.read_booking(order).await {
             Ok(seen) => seen,
@@ -162,7 +162,7 @@ impl SimulatedNode {
         })
     }
 
-    /// Moves a booking to another court of its hour. If the price differs, it makes the choice that a desk makes usually.
+    /// Moves a booking to another court of its hour. If the price differs, it makes the first of the choices.
     pub(crate) async fn move_at_desk(&self, desk: usize, order: usize, court: i64) -> String {
         let seen = match self.read_booking(order).await {
             Ok(seen) => seen,

@@ -19,8 +19,7 @@ pub(crate) enum Verdict {
     FailAfter,
 }
 
-/// The kind of an operation, which decides how it can fail. Reads and writes have the fault rates of the database; a read never fails
-/// after it is done.
+/// The kind of an operation, which decides how it can fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Read,

@@ -4,7 +4,7 @@
 //! All tasks run on one thread. Each unit of work and each call of a provider waits at a gate, and the seed decides which
 //! gate opens next and whether the operation fails before it is done, is done although its caller gets an error, or
 //! passes. So units of work of different tasks come in every order, but never at the same time: what happens between the
-//! statements of two transactions that run at once is tested by the race tests of each use case.
+//! statements of two transactions that run at once is not simulated.
 
 mod actions;
 mod breakage;

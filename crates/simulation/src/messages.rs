@@ -18,7 +18,7 @@ pub(crate) struct ReceivedNotice {
 }
 
 impl ReceivedNotice {
-    /// A value of the text: `court`, `day`, `time`, `number`, `amount`. Empty if the text has none.
+    /// A value of the text; empty if the text has none of this name.
     pub(crate) fn value(&self, name: &str) -> &str {
         self.values.iter().find(|(of, _)| *of == name).map_or("", |(_, value)| value)
     }

@@ -184,8 +184,7 @@ impl SimulatedProvider {
         Some(format!("{id} {}", reached.name()))
     }
 
-    /// The banks answer all that is open, so that no payment stays open: reserved money is taken if the provider
-    /// does so by itself, or given back.
+    /// The banks answer all that is open: reserved money is taken if the provider does so by itself, or given back.
     pub(crate) fn banks_answer_all(&self) {
         let mut state = self.state.lock();
         for index in 0..state.payments.len() {
@@ -448,7 +447,7 @@ impl PaymentProvider for SimulatedProvider {
         _skip: u32,
         _budget: TimeBudget,
     ) -> Result<ListPage<ListedOrder>, PaymentError> {
-        // Only `sideout recover` and `sideout doctor` call this, which are not simulated.
+        // Not simulated.
         Err(PaymentError::Unavailable(fault("list_orders")))
     }
 

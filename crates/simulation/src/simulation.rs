@@ -90,7 +90,7 @@ pub struct Failed {
     pub step: usize,
     /// The broken rules, each with an example.
     pub broken: Vec<BrokenRule>,
-    /// The lines of the last thirty steps.
+    /// The lines of the last steps.
     pub last_steps: Vec<String>,
 }
 
@@ -334,7 +334,7 @@ impl Simulation {
             self.open_one(Faults::default()).await;
         }
         self.provider().banks_answer_all();
-        // Seven days and more in steps of three hours; a poll that failed is repeated within six hours.
+        // Seven days and more in steps of three hours.
         for _ in 0..60 {
             self.advance(Duration::from_secs(3 * 3_600)).await;
             for job in [

@@ -67,7 +67,7 @@ impl Simulation {
         self.advance(Duration::from_secs(seconds.unsigned_abs())).await;
     }
 
-    /// A node loses everything that is only in its memory; another one takes its place.
+    /// Crashes one of the nodes.
     fn crash(&mut self) {
         let crashed = self.random.below(NODES);
         self.crash_node(crashed);
