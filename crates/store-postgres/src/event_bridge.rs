@@ -1,9 +1,8 @@
 //! Carries change events between nodes: events of units of work committed here go to this process at once and to the
 //! other nodes by `notify`; their events arrive by `listen`. Both use one dedicated connection.
 //!
-//! An event is not sent in its own transaction: PostgreSQL commits transactions that notify one after the other, which
-//! left a fifth to a quarter of the transactions in a second (docs/decisions/0005). It is sent right after the commit. If a
-//! node dies in between, the others read the change once their cached data has expired.
+//! An event is not sent in its own transaction: PostgreSQL commits transactions that notify one after the other
+//! (docs/decisions/0005). It is sent right after the commit. If a node dies in between, the event is lost.
 
 use std::{
     future::poll_fn,
@@ -115,7 +114,7 @@ impl EventBridge {
         self.shared.down_since.lock().map(|since| since.elapsed())
     }
 
-    /// Sends the last events, for two seconds at most, and ends the connection.
+    /// Sends the last events, for [`CLOSE_TIMEOUT`] at most, and ends the connection.
     pub(crate) async fn close(&self) {
         let mut has_unsent = self.shared.has_unsent.subscribe();
         if timeout(CLOSE_TIMEOUT, has_unsent.wait_for(|has_unsent| !has_unsent)).await.is_err() {
@@ -138,8 +137,8 @@ impl Drop for EventBridge {
 }
 
 impl Shared {
-    /// Runs until it is aborted. A panic is logged and counted (`sideout_task_restarts_total`); the task starts again after
-    /// a pause, because the cause of the panic is likely still there.
+    /// Runs until it is aborted. After a panic the task starts again after a pause, because the cause of the panic is
+    /// likely still there.
     async fn run(self: Arc<Self>) {
         loop {
             // Safe after a panic: the loop begins with a new connection, and unsent events are still queued.
@@ -249,7 +248,7 @@ impl Connection {
         let driving = drive(connection, Arc::clone(shared), own_pid.clone());
         let (ended, broke) = (closed.clone(), panicked.clone());
         let driver = tokio::spawn(async move {
-            // The connection is not used after a panic: the reconnect loop is notified and ends, and starts again after a pause.
+            // The connection is not used after a panic.
             let driven = AssertUnwindSafe(driving).catch_unwind().await;
             broke.store(driven.is_err(), Ordering::Relaxed);
             ended.notify_one();

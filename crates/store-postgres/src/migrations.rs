@@ -23,8 +23,7 @@ pub(crate) fn newest() -> i64 {
     runner.get_migrations().iter().map(|migration| i64::from(migration.version())).max().unwrap_or(0)
 }
 
-/// Runs the pending migrations and their records in one transaction. Nodes that start together take turns: the second
-/// finds nothing left to do.
+/// Runs the pending migrations and their records in one transaction. Nodes that start together take turns.
 ///
 /// A database migrated further by a newer node is accepted (docs/OPERATING.md, upgrade), unless the newer program has
 /// recorded in `required_version` that older programs cannot use it. A database with a different migration history is
@@ -60,7 +59,7 @@ async fn run(connected: &mut Connected) -> Result<(), StoreError> {
 }
 
 /// Why migrations were not run: the failure of the server or of the connection, or what the runner itself refuses. If the
-/// connection ended during the commit, all of them are applied or none, and the next start continues from there.
+/// connection ended during the commit, all of them are applied or none.
 fn reason_of(failure: &refinery::Error) -> StoreError {
     // The runner wraps some failures twice.
     let mut causes = successors(failure.source(), |&cause| cause.source());
@@ -72,8 +71,8 @@ fn reason_of(failure: &refinery::Error) -> StoreError {
     }
 }
 
-/// Collects the statistics of tables that the migrations filled. PostgreSQL does so by itself, but minutes later, and
-/// until then it reads all bills for each order. Empty tables are left out: a table that is known to be empty is read
+/// Collects the statistics of tables that the migrations filled. PostgreSQL does so by itself, but minutes later.
+/// Empty tables are left out: a table that is known to be empty is read
 /// whole even when it has rows by then.
 async fn analyze_filled_tables(connected: &mut Connected) -> Result<(), StoreError> {
     let unreadable = |failure| error::from_statement("analyze", &failure);

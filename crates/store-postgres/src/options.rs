@@ -28,8 +28,7 @@ pub struct PostgresOptions {
     pub work_timeout: Duration,
     /// The longest wait of a caller for the reply to a commit; then it gets `UnknownOutcome`.
     pub commit_timeout: Duration,
-    /// The most runs of a unit of work or a read, if PostgreSQL reports a serialization failure, a deadlock, a plan that no
-    /// longer fits the schema or a server that takes no writes, or the connection ends before the commit was sent.
+    /// The most runs of a unit of work or a read, if another run may avoid the failure.
     pub attempts: u32,
     /// How long the task that listens for events of other nodes pauses after a panic before it starts again.
     pub pause_after_panic: Duration,

@@ -10,7 +10,7 @@ pub const OWN_STATEMENTS: &[(&str, &str)] =
     &[("customer/list_by_phone_end", include_str!("../sql/customer/list_by_phone_end.sql"))];
 
 /// The statements that do the work of several shared ones, which SQLite cannot express: changes in a `with` clause. A
-/// repository gets them by name ([`sideout_store::Session::combined`]) and runs the shared ones where there is none.
+/// repository gets them by name ([`sideout_store::Session::combined`]).
 ///
 /// All parts of such a statement see the rows as they were when it began, and change a row once at most.
 pub const COMBINED_STATEMENTS: &[Statement] = &[

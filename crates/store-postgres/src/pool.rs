@@ -198,7 +198,7 @@ impl Lease {
 
     /// Closes the connection and all idle ones of the pool. A restart of the server, a fail-over or a migration that made
     /// this one useless mostly did the same to them, unnoticed until their next use; each would cost another run of the
-    /// unit, and a pool has more connections than a unit has runs.
+    /// unit.
     pub(crate) fn discard_with_idle(self) {
         let idle = std::mem::take(&mut *self.shared.idle.lock());
         drop(idle);

@@ -77,12 +77,12 @@ fn open(path: &Path, options: &SqliteOptions) -> rusqlite::Result<Connection> {
     raw.busy_timeout(options.busy_timeout)?;
     raw.set_prepared_statement_cache_capacity(STATEMENTS);
     // One plan per statement, whatever is bound to it. Without this SQLite plans again when a bound value might change
-    // the plan, and a cached statement loses its values after each use: half of the cost of a hold was planning.
+    // the plan, and a cached statement loses its values after each use.
     raw.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     raw.pragma_update(None, "foreign_keys", true)?;
     raw.pragma_update(None, "trusted_schema", false)?;
     raw.pragma_update(None, "mmap_size", 0)?;
-    // Sorting in memory; migrations, which sort whole tables, use files.
+    // Sorts in memory.
     raw.pragma_update(None, "temp_store", "memory")?;
     Ok(raw)
 }

@@ -1,7 +1,6 @@
 -- Combined::confirm_at_court: confirms the claim of the held order $1 of customer $2 and, unless $4 bookings are unpaid
 -- already or $5 games were missed and not forgiven (0: no limit; counted as in parts/strikes), writes the booking, its
--- lines in the ledger and its messages. $3 is the current time, $6 the reminder's lead in ms (0: no reminder). The
--- booking is written only if the claim was confirmed, and the ledger and the messages only if the booking was.
+-- lines in the ledger and its messages. $3 is the current time, $6 the reminder's lead in ms (0: no reminder).
 with held as (
   select order_number, court_id, starts_at
     from orders
