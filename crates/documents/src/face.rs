@@ -14,7 +14,7 @@ pub(crate) enum Weight {
     Text,
     /// The weight for emphasis.
     Bold,
-    /// The weight of titles: capitals, condensed and italic.
+    /// The weight of titles: condensed and italic.
     Display,
 }
 
@@ -66,7 +66,7 @@ fn faces(weight: Weight) -> impl Iterator<Item = &'static Face> {
 
 fn has_all(face: &Face, word: &str) -> bool {
     let font = ShaperFont::new(&face.shaping_font);
-    // Joiners have no glyph.
+    // Joiners need no glyph.
     let letters = word.chars().filter(|letter| !matches!(letter, '\u{200c}' | '\u{200d}'));
     letters.into_iter().all(|letter| font.nominal_glyph(u32::from(letter)).is_some())
 }
@@ -114,8 +114,7 @@ fn run(text: String, face: &'static Face) -> Run {
     buffer.push_str(&text);
     buffer.guess_segment_properties();
     let font = ShaperFont::new(&face.shaping_font);
-    // No error of `shape` is possible: the buffer is new, its direction is set above, and no plan is given. If it failed, the
-    // run would have no glyphs and its text would be left out.
+    // No error of `shape` is possible: the buffer is new, its direction is set above, and no plan is given.
     let shaped = shape(&font, &mut buffer, ShapeOptions::default()).is_ok();
     let (infos, places) = (buffer.glyph_infos(), buffer.glyph_positions());
     let starts: Vec<usize> = infos.iter().map(|info| info.cluster as usize).collect();

@@ -31,7 +31,7 @@ const ROW: f32 = 24.0;
 const PARTY: f32 = 126.0;
 /// The height that the venue's address may have: a longer one is set smaller.
 const VENUE_ADDRESS: f32 = 51.0;
-/// The height of two lines of the venue's address, for which its box has room; a longer address makes it higher.
+/// The height of two lines of the venue's address, for which its box has room.
 const SHORT_ADDRESS: f32 = 2.0 * QUIET.size * LINE_HEIGHT;
 /// From a label to the text below it.
 const PAIR_STEP: f32 = 15.0;
@@ -82,7 +82,6 @@ fn draw_body(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
     draw_amounts(sheet, document, below + 30.0) + 30.0
 }
 
-/// A tax number makes a receipt a tax invoice.
 fn title(document: &Document) -> &'static str {
     match (&document.kind, document.tax.is_some()) {
         (Kind::Receipt, true) => "Tax invoice",
@@ -119,7 +118,7 @@ fn draw_heading(sheet: &mut Sheet<'_>, document: &Document, logo: Option<&Logo>)
     }
 }
 
-/// The operator's name for players, in place of a logo: a long one is set smaller, in several lines if need be.
+/// The operator's name for players, in place of a logo: a long one is set smaller.
 fn brand_name(facts: &Facts) -> Paragraphs {
     Paragraphs::fit(&[(facts.brand.to_uppercase(), BRAND)], (COLUMN + 10.0, BRAND.size * LINE_HEIGHT))
 }
@@ -308,7 +307,7 @@ fn column_from(x: f32) -> f32 {
     COLUMN.min(RIGHT - x)
 }
 
-/// Draws how the money of a voucher was given back, what could not be sent, and for cash a line for the signature.
+/// Draws how the money of a voucher was given back.
 fn draw_given_back(sheet: &mut Sheet<'_>, document: &Document, voucher: &Voucher, top: f32) {
     let pair = |sheet: &mut Sheet<'_>, at: (f32, f32), what: &str, text: &str| {
         sheet.line(at, what, QUIET);

@@ -68,7 +68,7 @@ const RULE_WIDTH: f32 = 0.75;
 /// From one line of a paragraph to the next, in font sizes.
 pub(crate) const LINE_HEIGHT: f32 = 1.4;
 
-/// The smallest size to which paragraphs are set, in percent of their own. The longest allowed texts fit at about half their size.
+/// The smallest size to which paragraphs are set, in percent of their own.
 const LEAST_PERCENT: u8 = 20;
 
 /// How exactly the largest size that fits is found.
