@@ -38,7 +38,7 @@ impl FullName {
         FullName("Guest".to_owned())
     }
 
-    /// Whether it is [`FullName::of_guest`], the name of a guest who gave none.
+    /// Whether it is [`FullName::of_guest`].
     pub fn is_of_guest(&self) -> bool {
         self.0 == "Guest"
     }

@@ -21,7 +21,7 @@ pub enum OneTimeCodeError {
 }
 
 impl OneTimeCode {
-    /// The number of different codes; a new one is a random number below this.
+    /// The number of different codes.
     pub const COUNT: u64 = 1_000_000;
 
     /// The code with this number, leading zeros kept. Numbers are taken modulo [`OneTimeCode::COUNT`].
@@ -29,7 +29,7 @@ impl OneTimeCode {
         OneTimeCode(format!("{:06}", number % Self::COUNT))
     }
 
-    /// The six digits, for the message and the keyed hash.
+    /// The six digits.
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -41,12 +41,12 @@ impl Password {
         }
     }
 
-    /// A password to be compared with a stored one; `None` if it is empty or too long, so that it is not hashed.
+    /// A password to be compared with a stored one; `None` if it is empty or too long.
     pub fn attempt(text: &str) -> Option<Self> {
         Self::parse(text, 1).ok()
     }
 
-    /// The secret itself, for the hasher.
+    /// The secret itself.
     pub fn reveal(&self) -> &str {
         &self.0
     }

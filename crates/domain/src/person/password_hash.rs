@@ -12,7 +12,7 @@ impl PasswordHash {
         PasswordHash(phc.into())
     }
 
-    /// The PHC string, for the database and the hasher.
+    /// The PHC string.
     pub fn as_phc(&self) -> &str {
         &self.0
     }

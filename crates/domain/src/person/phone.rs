@@ -25,7 +25,7 @@ pub enum PhoneError {
 }
 
 impl Phone {
-    /// The number with its country code, `+919876543210`, as it is stored and as messages are sent to it.
+    /// The number with its country code: `+919876543210`.
     pub fn as_e164(&self) -> &str {
         &self.0
     }
@@ -35,7 +35,7 @@ impl Phone {
         self.0.get(3..).unwrap_or_default()
     }
 
-    /// The last four digits, `3210`, by which a desk tells players with the same name apart.
+    /// The last four digits: `3210`.
     pub fn last_four(&self) -> &str {
         self.national().get(6..).unwrap_or_default()
     }
