@@ -1,5 +1,4 @@
-//! Attendance: whether the players of a booking came. It is a fact that staff may correct until the day is closed; closing
-//! the day turns it into the status of the order.
+//! Attendance: whether the players of a booking came.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -33,7 +32,7 @@ pub enum AttendanceRefused {
     /// The order is not a confirmed booking.
     #[error("not a confirmed booking")]
     WrongState,
-    /// The day of the booking is closed: who came is its status now, which only a correction changes.
+    /// The day of the booking is closed: its status says whether the players came.
     #[error("the day is closed")]
     DayClosed,
     /// Arrival can be recorded only from some hours before the start on, absence only from the start on.
@@ -42,8 +41,7 @@ pub enum AttendanceRefused {
 }
 
 /// Whether the attendance of a booking with `status` that starts at `starts_at` may become `next` at `now` (`None` takes
-/// back what was recorded). Players may arrive from `check_in` before the start and be absent from the start on; both may
-/// be corrected until the day is closed, which ends the status `confirmed`.
+/// back what was recorded). Players may arrive from `check_in` before the start and be absent from the start on.
 ///
 /// # Errors
 /// [`AttendanceRefused`] with the reason.

@@ -32,8 +32,7 @@ named! {
         Open = "open",
         /// It is paid.
         Settled = "settled",
-        /// Its payment is not requested any more, or was voided at a desk. A payment by the provider that still arrives settles it
-        /// if its orders can be booked or owe it, and is refunded otherwise.
+        /// Its payment is not requested any more, or was voided at a desk. A late payment by the provider can still settle it.
         Void = "void",
     }
 }
@@ -89,8 +88,7 @@ named! {
         Open = "open",
         /// Its payment settled the bill.
         Paid = "paid",
-        /// It requests no payment any more. A payment that still arrives settles its bill if the bookings owe it, and is refunded
-        /// otherwise.
+        /// It requests no payment any more. A payment that still arrives can settle its bill.
         Closed = "closed",
     }
 }
@@ -117,7 +115,7 @@ pub struct Bill {
     pub amount: Money,
     /// The discount of the coupon, already taken off the lines.
     pub discount: Money,
-    /// The coupon, redeemed when the bill is settled.
+    /// The coupon of the discount.
     pub coupon: Option<CouponId>,
     /// Its state.
     pub state: BillState,
@@ -141,7 +139,7 @@ impl Bill {
         }
     }
 
-    /// The first order that it pays for: refunds of a whole payment belong to this one.
+    /// The first order that it pays for; `None` if it pays for no order.
     pub fn first_order(&self) -> Option<OrderNumber> {
         self.orders().next()
     }

@@ -4,8 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{money::Money, order::OrderStatus, refund::LEAST_REFUND};
 
-/// The cancellation rules at the time the court was held; stored with each order, so that later changes do not affect
-/// it.
+/// The cancellation rules, stored with each order, so that later changes do not affect it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CancellationPolicy {
     /// Cancelling is possible while more than this many minutes remain to the start.
@@ -17,7 +16,7 @@ pub struct CancellationPolicy {
 /// The result of cancelling now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CancellationOutcome {
-    /// Nothing was paid: cancelled at once, without a refund.
+    /// Nothing was paid: there is no refund.
     Free,
     /// Paid: the refund, which can be zero.
     Refund(Money),
@@ -74,7 +73,7 @@ impl CancellationPolicy {
     }
 
     /// The refund by this policy when the desk cancels at `now`: before the cut-off the same as for the player, after
-    /// it zero. A desk can cancel until the game ends, so that a court whose player calls late can be sold again.
+    /// it zero. A desk can cancel until the game ends.
     ///
     /// # Errors
     /// [`CancellationRefused`] with the reason.

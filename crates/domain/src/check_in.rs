@@ -32,7 +32,7 @@ pub struct CheckInFacts {
 pub enum CheckIn {
     /// The players are checked in.
     Admitted,
-    /// Something is still to be paid: a clerk takes it or lets them in.
+    /// Something is still to be paid.
     Due,
     /// They were checked in before.
     AlreadyIn,
@@ -42,10 +42,9 @@ pub enum CheckIn {
     TooEarly,
     /// The game has ended, and no arrival was recorded.
     Over,
-    /// The booking was moved after the pass was made, or its court was closed and it has another place.
+    /// The game has another court or start than the pass says.
     Moved,
-    /// There is no booking to check in: it was cancelled, its court was closed and no other booking replaces it, or the order never became a
-    /// booking.
+    /// There is no booking to check in: it was cancelled, or the order never became one.
     Cancelled,
     /// The day of the booking is closed.
     DayClosed,

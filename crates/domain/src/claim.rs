@@ -25,7 +25,7 @@ impl Slot {
     }
 }
 
-/// One court from one instant until before another. It is sold at most once, whatever the grid of slots.
+/// One court from one instant until before another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CourtTime {
     /// The court and the start of play.

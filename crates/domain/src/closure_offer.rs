@@ -20,7 +20,7 @@ pub fn later_offered_days(day: Date) -> impl Iterator<Item = Date> {
 }
 
 named! {
-    /// What became of an offer. It only moves forward: an open offer is answered once.
+    /// What became of an offer.
     OfferState, "offer state" {
         /// The player has not answered.
         Open = "open",
@@ -28,7 +28,7 @@ named! {
         Moved = "moved",
         /// The player, or a member of staff for them, chose the money.
         Refunded = "refunded",
-        /// The time to answer ended without an answer: the money goes back.
+        /// The time to answer ended without an answer.
         Expired = "expired",
     }
 }
@@ -40,7 +40,7 @@ named! {
         All = "all",
         /// Half of it.
         Half = "half",
-        /// Nothing: the game counts as played, and its court is not closed before it ends.
+        /// Nothing: the game counts as played.
         Nothing = "nothing",
     }
 }
@@ -111,7 +111,7 @@ pub struct CarriedPrice {
     pub price: Money,
     /// The discount of the coupon there.
     pub discount: Money,
-    /// What is still to be paid when the player comes.
+    /// What is still to be paid.
     pub due: Money,
     /// What goes back to the player.
     pub back: Money,

@@ -38,7 +38,7 @@ pub struct Coupon {
     pub per_customer_limit: Option<i64>,
     /// The number of uses so far.
     pub used: i64,
-    /// False while it is stopped, or switched off because the operator's file no longer has it.
+    /// False if it was stopped, or the operator's file no longer has it.
     pub is_active: bool,
 }
 
@@ -89,12 +89,11 @@ pub enum CouponState {
     Planned,
     /// Its last day is over.
     Ended,
-    /// The desk stopped it, or an import removed it because the operator's file no longer has it.
+    /// It was stopped, or the operator's file no longer has it.
     Stopped,
 }
 
-/// Why a coupon is refused. The player gets the same message for all reasons but [`CouponRefused::BelowMinimum`] and
-/// [`CouponRefused::OtherVenue`], so that codes cannot be probed.
+/// Why a coupon is refused. [`CouponRefused::Invalid`] does not tell its reasons apart, so that codes cannot be probed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CouponRefused {
     /// There is no such coupon, or it is stopped, not valid yet, no longer valid, or used up.
@@ -162,8 +161,7 @@ impl Coupon {
 
     /// The discount on `price`, from zero to the price itself.
     ///
-    /// `used_by_customer` is how often this customer has used it. This is only a quote: the database checks the limits
-    /// again when the booking is confirmed.
+    /// `used_by_customer` is how often this customer has used it. The limits may be reached before the booking is confirmed.
     ///
     /// # Errors
     /// [`CouponRefused`] with the reason.

@@ -124,13 +124,13 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// Whether a member of staff keeps the drawer. A count begins the next shift, which has no keeper until the drawer is used.
+    /// Whether a member of staff keeps the drawer.
     pub fn is_kept(&self) -> bool {
         self.kept_by.is_some()
     }
 }
 
-/// The count that ended a shift. It never changes; what is added later is why it differs, and that a person has seen it.
+/// The count that ended a shift.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShiftCount {
     /// When it was counted.

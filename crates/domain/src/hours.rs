@@ -51,7 +51,7 @@ pub struct SpecialDay {
     pub spans: Vec<OpeningHours>,
 }
 
-/// How far ahead and how late players may book. The desk has limits of its own.
+/// How far ahead and how late players may book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct BookingWindow {
     /// How many days ahead players may book; `None` for up to the same day of the next month (spec §9).
@@ -69,8 +69,8 @@ impl BookingWindow {
         }
     }
 
-    /// The window of staff, and of players whose court was closed, at a venue with this window for players: up to the last day
-    /// that players can book on `today`, at least up to the same day of the next month, and until the start of play.
+    /// The window of staff at a venue with this window for players: up to the last day that players can book on `today`, at
+    /// least up to the same day of the next month, and until the start of play.
     #[must_use]
     pub fn for_staff(self, today: Date) -> Self {
         let usual = BookingWindow::default();

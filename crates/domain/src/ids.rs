@@ -26,7 +26,7 @@ macro_rules! id {
 }
 
 id! {
-    /// A venue, numbered from 1: by the operator's file, or by the desk after the highest number.
+    /// A venue, numbered from 1.
     VenueId
 }
 id! {

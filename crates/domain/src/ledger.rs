@@ -33,7 +33,7 @@ named! {
         Credit = "credit",
         /// Hours sold in advance and not played yet (credit). Not posted to yet: for prepaid hours.
         Hours = "hours",
-        /// What is kept: of cancelled bookings, such as bank charges, and of payments of which too little is left to be sent (credit).
+        /// What is kept of payments, such as bank charges of cancelled bookings (credit).
         Charges = "charges",
         /// Refunds that are owed: approved and not issued yet, or failed (credit).
         RefundsOwed = "refunds_owed",
@@ -71,7 +71,7 @@ named! {
         RefundFailed = "refund_failed",
         /// The provider sent a refund that staff had settled another way: the player has the money twice.
         RefundSentTwice = "refund_sent_twice",
-        /// The provider reported its fee for a payment, at the capture or later.
+        /// The provider reported its fee for a payment.
         FeeKept = "fee_kept",
         /// The provider had returned money without a refund of this program.
         Returned = "returned",

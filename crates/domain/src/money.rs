@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An amount of Indian rupees, stored as whole paise. A price is never negative, a difference may be.
+/// An amount of Indian rupees, stored as whole paise. It may be negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Money {
     paise: i64,
@@ -22,7 +22,7 @@ impl Money {
         Money { paise: rupees * 100 }
     }
 
-    /// The amount in paise, as the database and payment providers get it.
+    /// The amount in paise.
     pub const fn paise(self) -> i64 {
         self.paise
     }

@@ -2,8 +2,7 @@
 
 use std::str::FromStr;
 
-/// A player who has this many notes gets no other one; those about games are counted as well. A merge of two players, or the player's
-/// number added to a guest's booking, may leave more.
+/// A player who has this many notes, those about games included, gets no other one. A merge may leave more.
 pub const MOST_NOTES: usize = 20;
 
 /// The longest note, in characters.

@@ -51,7 +51,7 @@ named! {
         Sent = "sent",
         /// The notice no longer applies, or it has no recipient or channel.
         Dropped = "dropped",
-        /// It was given up: all tries failed, or another one would fail too. Staff must act.
+        /// It was given up: all tries failed, or another one would fail too.
         Dead = "dead",
     }
 }

@@ -7,7 +7,7 @@ use crate::named::named;
 /// The most facts that one call may have.
 pub const MOST_FACTS: usize = 100;
 
-/// The most counts of a drawer that a clerk is offered, the earliest first, to say which of them has cash.
+/// The most counts of a drawer that a clerk is offered, to say which of them has cash.
 pub const MOST_COUNTS: usize = 8;
 
 /// How old a fact may be when it arrives: less than the 7 days for which idempotency keys are kept, so that a fact that is sent again is

@@ -45,9 +45,8 @@ impl OrderNumber {
 
     /// The number at `place` (below [`OrderNumber::NUMBERS_IN_RANGE`]) of the range in use at `now`.
     ///
-    /// Orders of the same weeks have neighbouring numbers, so that their rows are neighbours in every table and index by
-    /// order number, and a database of many years writes to the same few pages as a new one. The range is used again
-    /// after 128 × 30 days, about ten and a half years. The number may be in use: then the caller draws another one.
+    /// Orders of the same weeks have neighbouring numbers, so that their rows are neighbours in tables and indexes by order
+    /// number. The range is used again after 128 × 30 days, about ten and a half years. The number may be in use.
     #[must_use]
     pub fn at_place(now: Timestamp, place: u64) -> Self {
         let days = now.as_second().div_euclid(24 * 60 * 60);
@@ -98,12 +97,11 @@ named! {
         Held = "held",
         /// The court is booked.
         Confirmed = "confirmed",
-        /// Paid and cancelled; the refund is not issued yet, or the player has not answered the offer of a closure. The court is not kept
-        /// any more.
+        /// Paid and cancelled; the refund is not issued yet, or the player has not answered the offer of a closure.
         CancelRequested = "cancel_requested",
         /// Cancelled, and no refund waits to be issued for the first time.
         Cancelled = "cancelled",
-        /// The player closed the confirm window, or held another court instead.
+        /// The player gave the hold up.
         Released = "released",
         /// The hold expired, or the venue closed its court.
         Expired = "expired",
@@ -155,7 +153,7 @@ impl OrderStatus {
         )
     }
 
-    /// Whether an order with this status keeps its court, so that no other order can claim it.
+    /// Whether an order with this status keeps its court.
     pub fn keeps_court(self) -> bool {
         matches!(
             self,
@@ -198,7 +196,7 @@ impl Amounts {
         self.total().less(self.kept())
     }
 
-    /// What a desk still takes for a booking with `status`: [`Amounts::due`], and nothing for one that was cancelled.
+    /// What a desk still takes for an order with `status`: [`Amounts::due`] while it keeps its court, else nothing.
     pub fn due_at_desk(self, status: OrderStatus) -> Money {
         if status.keeps_court() { self.due() } else { Money::ZERO }
     }
@@ -360,13 +358,12 @@ pub struct Order {
     /// Why it was cancelled.
     pub cancel_reason: Option<String>,
     /// The member of staff who cancelled it at the desk, or closed its court during the game and gave back only a part
-    /// of what was paid; `None` if the player or another closure did, it was cancelled again after a restore, or it is not
-    /// cancelled.
+    /// of what was paid; `None` otherwise.
     pub cancelled_by: Option<StaffId>,
-    /// The closure that cancelled the order; `None` if the player or the desk cancelled it or it is not cancelled.
+    /// The closure that cancelled the order; `None` if none did.
     pub closed_by: Option<BlockId>,
     /// The court the player had held, and its name, if late money booked the present one because that one was no
-    /// longer free; `None` if the desk chose the present one.
+    /// longer free.
     pub moved_from: Option<(CourtId, String)>,
 }
 
@@ -402,8 +399,7 @@ impl Order {
         self.amounts().kept()
     }
 
-    /// What was paid without what went back when it was moved to cheaper hours. A cancellation decides on this and does not
-    /// change it: before the cancellation it equals [`Order::kept`], afterwards what goes back plus what the venue keeps.
+    /// What was paid without what went back when it was moved to cheaper hours. A cancellation does not change it.
     pub fn paid_without_moves(&self) -> Money {
         self.paid.less(self.returned_by_moves)
     }

@@ -32,11 +32,11 @@ named! {
 }
 
 named! {
-    /// What a captured payment led to. Decided once.
+    /// What a captured payment led to.
     PaymentOutcome, "payment outcome" {
         /// It settled its bill.
         Confirmed = "confirmed",
-        /// It is owed back; a refund exists.
+        /// It goes back by a refund.
         Refund = "refund",
         /// The provider had already returned it, without a refund of this program.
         Returned = "returned",
@@ -48,7 +48,7 @@ named! {
     RecoveredStatus, "status of a recovered payment" {
         /// It was found and counted; it is not handled yet.
         Found = "found",
-        /// Its order is in the database: it led to a booking or a refund, as any other payment.
+        /// Its order is in the database: it was settled as any other payment.
         Settled = "settled",
         /// The provider had already returned it.
         Returned = "returned",

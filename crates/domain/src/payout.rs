@@ -203,7 +203,7 @@ pub struct ReadDays {
     pub first: Option<Date>,
     /// When each day since [`earliest_to_read`] was read last.
     pub read_at: BTreeMap<Date, Timestamp>,
-    /// If none was read: when the first payment since then was settled.
+    /// If none was read: when the first payment since [`earliest_to_read`] was settled.
     pub first_payment: Option<Timestamp>,
 }
 
@@ -217,7 +217,7 @@ pub fn earliest_to_read(now: Timestamp) -> Date {
 }
 
 /// The days that have to be read now, the oldest first. Each day is read in its own night and in the nights of the
-/// next days, independently of other days. A day that could not be read stays due until it is read.
+/// next days, independently of other days.
 pub fn days_to_read(read: &ReadDays, now: Timestamp) -> Vec<Date> {
     let today = day_of_provider(now);
     let night = |day: Date| instant_at_provider(day.to_datetime(READ_AT));

@@ -88,10 +88,9 @@ impl PriceRule {
     }
 }
 
-/// The price of `court` at `start` on `day`; `None` if no rule covers it or the rule has no price: then the slot cannot
-/// be booked.
+/// The price of `court` at `start` on `day`; `None` if no rule covers it or the rule has no price.
 ///
-/// Of equally specific rules the later one in `rules` applies, so that an operator's newest rule counts.
+/// Of equally specific rules the later one in `rules` applies.
 pub fn price_of(rules: &[PriceRule], court: &Court, day: Date, start: StartTime) -> Option<Money> {
     price_among(rules.iter(), court, day, start)
 }
