@@ -38,7 +38,7 @@ pub(crate) fn routes() -> Router<Arc<Sandbox>> {
     const STYLES: &str = "text/css; charset=utf-8";
     let page = Router::new()
         .route("/", get(index))
-        // Browsers request it on every page of this server, also for the payment window.
+        // Browsers request it unasked.
         .route("/favicon.ico", get(async || asset("image/svg+xml", include_str!("page/ball.svg"))))
         .route("/page.css", get(async || asset(STYLES, include_str!("page/page.css"))))
         .route("/page/provider.css", get(async || asset(STYLES, include_str!("page/provider.css"))));

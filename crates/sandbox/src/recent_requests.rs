@@ -8,7 +8,7 @@ use std::{
 use jiff::{SignedDuration, Timestamp};
 
 const WINDOW: SignedDuration = SignedDuration::from_secs(10);
-/// The most requests stored, enough for ten seconds of any load of a test; beyond it the oldest are removed early.
+/// The most requests stored; beyond it the oldest are removed early.
 const MOST: usize = 50_000;
 
 /// The accepted requests of the last ten seconds.

@@ -15,7 +15,7 @@ pub(crate) enum Scenario {
     Throttled,
     /// An HTML error page where JSON was expected.
     ErrorPage,
-    /// It arrives at once, but the response comes after the caller's timeout.
+    /// It arrives at once, but the response comes late (`slow_answer_ms`).
     Slow,
     /// A landline.
     Landline,

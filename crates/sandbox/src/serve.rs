@@ -14,10 +14,9 @@ use crate::{
     twilio,
 };
 
-/// How long requests in flight (the slow scenario) may delay the stop.
+/// How long requests in flight may delay the stop.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
-/// All stand-ins over HTTP, the inbox, the mailbox and their page.
 fn router(sandbox: Arc<Sandbox>) -> Router {
     Router::new()
         .merge(page::routes())

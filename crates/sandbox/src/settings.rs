@@ -17,7 +17,7 @@ pub struct SandboxSettings {
     /// The texts registered with the Indian telephone operators. A message to an Indian number that equals none of them
     /// is accepted and then dropped, as those operators do. If empty, texts are not checked.
     pub templates: Vec<ApprovedTemplate>,
-    /// The delay of responses in the slow scenario, and of Razorpay's API under the fault `slow`, in milliseconds.
+    /// The delay of responses that are slow on purpose, in milliseconds.
     pub slow_answer_ms: u64,
 }
 

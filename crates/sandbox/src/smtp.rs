@@ -185,7 +185,6 @@ impl Session {
         BASE64_STANDARD.decode(response.trim()).is_ok_and(|given| given == wanted.as_bytes())
     }
 
-    /// Sends a reply, and waits for the next command.
     async fn reply_and_continue(&mut self, line: &str) -> io::Result<Next> {
         self.reply(line).await?;
         Ok(Next::Command)

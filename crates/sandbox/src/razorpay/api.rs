@@ -48,8 +48,7 @@ fn has_keys(sandbox: &Sandbox, headers: &HeaderMap) -> bool {
     given.and_then(|given| given.strip_prefix("Basic ")) == Some(expected.as_str())
 }
 
-/// Handles one call, with the id in its path, if any: counts it, applies due changes, and fails it if a fault is set for
-/// calls in general or for this id ([`ProviderData::faults_of`]).
+/// Handles one call; `about` is the id in its path, or empty.
 async fn perform(
     sandbox: &Arc<Sandbox>,
     headers: &HeaderMap,

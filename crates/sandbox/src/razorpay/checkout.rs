@@ -67,7 +67,6 @@ struct Begin {
     notes: Value,
 }
 
-/// Starts a payment with the chosen method.
 async fn begin(State(sandbox): State<Arc<Sandbox>>, Json(begin): Json<Begin>) -> Response {
     let mut data = sandbox.razorpay.lock();
     data.catch_up();
@@ -102,7 +101,7 @@ struct StatusQuery {
     payment_id: String,
 }
 
-/// The status of a payment. The window polls it, because the payment may be completed elsewhere, as in a UPI app.
+/// The status of a payment, which may be completed elsewhere, as in a UPI app.
 async fn show_status(State(sandbox): State<Arc<Sandbox>>, Query(query): Query<StatusQuery>) -> Response {
     if query.key_id != sandbox.settings.razorpay.key_id {
         return Failure::no_such_id().into_response();

@@ -75,8 +75,8 @@ fn by_upi() -> Method {
     Method::Upi
 }
 
-/// `POST /razorpay/pay`: pays as a player does in the checkout window, or with a phone that scans a QR code. Returns the
-/// payment and the values that the checkout passes to the page on success.
+/// `POST /razorpay/pay`: pays as in the checkout window, or with a phone that scans a QR code. Returns the payment and its
+/// [`checkout_response`].
 async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Response {
     let made = {
         let mut data = sandbox.razorpay.lock();

@@ -16,7 +16,7 @@ const GIVE_UP_AFTER: SignedDuration = SignedDuration::from_hours(24);
 /// The delay after the first failed try; it doubles with each further one.
 const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(30);
 /// The most webhooks in the queue; beyond it those that were queued first are dropped, so that an absent receiver cannot fill
-/// the memory. A refused webhook is queued anew, behind newer ones.
+/// the memory.
 const MOST_WAITING: usize = 20_000;
 
 /// Counters since the start of the sandbox.
@@ -34,7 +34,7 @@ pub(crate) struct Counts {
     pub(crate) delivered: u64,
     /// Tries that the receiver did not accept.
     pub(crate) refused: u64,
-    /// Webhooks that are not tried again: refused for too long, refused forgeries, or dropped from a full queue.
+    /// Webhooks that the receiver did not accept and that are not tried again.
     pub(crate) given_up: u64,
 }
 

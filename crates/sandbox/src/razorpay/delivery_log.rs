@@ -19,7 +19,7 @@ pub(super) enum State {
     Delivered,
     /// It is never sent, to simulate a loss.
     Lost,
-    /// It was retried for too long without success, is a forgery that was refused, or was dropped from a full queue.
+    /// The receiver did not accept it, and it is not tried again.
     GivenUp,
 }
 
@@ -43,7 +43,7 @@ impl Answer {
 /// A webhook and its status.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(super) struct Record {
-    /// A serial number; the argument of [`super::deliveries::Deliveries::send_again`].
+    /// A serial number.
     pub(super) number: u64,
     pub(super) event_id: String,
     pub(super) event: String,
@@ -101,7 +101,7 @@ impl DeliveryLog {
         }
     }
 
-    /// Records that a webhook was dropped before it was sent, or before it was sent again.
+    /// Records that a waiting webhook was dropped.
     pub(super) fn record_drop(&mut self, number: u64) {
         if let Some(record) = self.records.iter_mut().find(|record| record.number == number) {
             record.state = State::GivenUp;

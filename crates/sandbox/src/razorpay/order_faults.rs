@@ -1,5 +1,4 @@
-//! Faults of one order or QR code, as a payer or the provider could cause them. Set by `PUT /razorpay/orders/:id/faults`, with
-//! the id of either; others are not affected.
+//! Faults of one order or QR code, as a payer or the provider could cause them.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The data of the Razorpay page: the newest orders and QR codes with their payments and refunds, and the webhooks.
+//! The data of the Razorpay page.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -66,7 +66,7 @@ impl ProviderData {
         refunds.sort_by_key(|refund| std::cmp::Reverse(refund.created_at));
         let refunds: Vec<Value> = refunds.into_iter().map(refund_overview).collect();
         let shown = payment.shown();
-        // A failed payment may still succeed under the same id, for three days.
+        // A failed payment may still succeed under the same id.
         let may_succeed = matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed)
             && self.clock.now() <= payment.created_at + LATE_AUTHORIZATION_LIMIT;
         json!({

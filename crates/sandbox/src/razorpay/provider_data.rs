@@ -30,7 +30,7 @@ const MOST_ATTEMPTS: u32 = 1_000;
 /// Razorpay's refusal of a payment, and of a capture, for an order that is paid.
 const ORDER_IS_PAID: &str = "Your payment has been declined as the order is already paid.";
 
-/// What the payment provider holds: orders, QR codes, payments and refunds of one account, its clock, its faults and its webhooks.
+/// What the payment provider holds of one account.
 #[derive(Debug)]
 pub(crate) struct ProviderData {
     pub(super) clock: VirtualClock,
@@ -48,7 +48,7 @@ pub(crate) struct ProviderData {
     pub(super) refund_keys: HashMap<String, (String, Value)>,
     /// The faults by the id of the order or QR code.
     pub(super) faults: HashMap<String, OrderFaults>,
-    /// The number of requests by call, for tests.
+    /// The number of requests by call.
     pub(super) calls: BTreeMap<&'static str, u64>,
     rng: StdRng,
 }
@@ -66,8 +66,7 @@ pub(super) enum Outcome {
     Authorized,
     /// The bank declines.
     Failed(Reason),
-    /// The bank does not answer: the payment fails after ten minutes; with a number here, or else in the switch
-    /// `banks.yes_after_minutes`, it succeeds after that many minutes, unless three days have passed by then.
+    /// The bank does not answer, or accepts this many minutes later; if `None`, as the switch `banks.yes_after_minutes` says.
     Silent { authorized_after_minutes: Option<u32> },
 }
 
@@ -213,8 +212,7 @@ impl ProviderData {
         id
     }
 
-    /// Applies the answer of the bank. A failed payment may still succeed, as with UPI apps that let a payer retry, for three
-    /// days.
+    /// Applies the answer of the bank. A failed payment may still succeed, as with UPI apps that let a payer retry.
     pub(super) fn apply_outcome(&mut self, id: &str, outcome: Outcome) -> Result<Value, Failure> {
         let now = self.clock.now();
         let payment = self.payments.get_mut(id).ok_or_else(Failure::no_such_id)?;
@@ -260,14 +258,13 @@ impl ProviderData {
         }
         let Some(order) = self.orders.get(&order) else { return };
         if order.status == OrderStatus::Paid {
-            // The order was paid in the meantime: this payment is refunded automatically.
+            // The order was paid in the meantime.
             self.return_to_payer(id);
         } else if order.capture.automatic.is_some_and(|limit| age <= limit) {
             self.mark_captured(id);
         }
     }
 
-    /// Captures a payment.
     fn mark_captured(&mut self, id: &str) {
         let now = self.clock.now();
         let Some(payment) = self.payments.get_mut(id) else { return };
@@ -316,13 +313,11 @@ impl ProviderData {
         self.payment(id)
     }
 
-    /// All payments, for the control endpoints.
     pub(super) fn payments(&self) -> Vec<Value> {
         self.payments.values().map(Payment::shown).collect()
     }
 
-    /// Applies all changes that are due: expired QR codes, unanswered payments, late authorisations, uncaptured
-    /// payments, pending refunds.
+    /// Applies the changes that are due by now.
     pub(super) fn catch_up(&mut self) {
         let now = self.clock.now();
         self.close_due_qr_codes();

@@ -1,6 +1,5 @@
 //! QR codes: `/v1/payments/qr_codes` (razorpay.com/docs/api/qr-codes/create, …/close, …/fetch-with-id, …/fetch-payments,
-//! …/fetch-all; webhooks: razorpay.com/docs/webhooks/qr-codes). Only the kind that this program makes: UPI, one payment of a
-//! fixed amount.
+//! …/fetch-all; webhooks: razorpay.com/docs/webhooks/qr-codes). Only one kind of them: UPI, one payment of a fixed amount.
 //!
 //! Payments by a code have no order (`order_id` is null in the samples of fetch-payments) and are captured at once. The pages do
 //! not say what happens to a payer who has scanned a code before it closes and confirms afterwards: here the bank takes that

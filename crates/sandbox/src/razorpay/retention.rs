@@ -6,7 +6,7 @@ use super::provider_data::ProviderData;
 
 /// How many orders, with their payments and refunds, or QR codes are left when the oldest are removed.
 const KEPT: usize = 20_000;
-/// The number of orders or QR codes removed at once, because each removal scans all data. So at most 20,999 are stored.
+/// The number of orders or QR codes removed at once, because each removal scans all data.
 const REMOVED_AT_ONCE: usize = 1_000;
 
 impl ProviderData {

@@ -20,7 +20,7 @@ impl Switches {
     }
 }
 
-/// When and how the account is paid out. Faults of a single payment are set for its order (`PUT /razorpay/orders/:id/faults`).
+/// When and how the account is paid out.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct SettlementSwitches {
@@ -103,7 +103,7 @@ pub(crate) enum ApiFault {
     NoRoute,
     /// 400, whatever the call contains: the account may not do this at present.
     Refused,
-    /// The response comes after the caller's timeout.
+    /// The response comes late (`slow_answer_ms`).
     Slow,
 }
 
@@ -114,9 +114,9 @@ pub(crate) enum RefundOutcome {
     /// Refunds are processed at once.
     #[default]
     Processed,
-    /// Refunds are pending, and processed an hour later.
+    /// Refunds are pending, and processed later.
     Pending,
-    /// Refunds are pending, and fail an hour later.
+    /// Refunds are pending, and fail later.
     Failed,
     /// The response is 409, because the same refund is in progress.
     InFlight,

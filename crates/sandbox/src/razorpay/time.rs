@@ -9,8 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::clock;
 
-/// The difference of the sandbox's clock from the machine's. All copies share it: the demo has one, so that bookings and
-/// payments have the same time.
+/// The difference of the sandbox's clock from the machine's. All copies share it.
 #[derive(Debug, Clone, Default)]
 pub struct ClockAhead {
     milliseconds: Arc<AtomicI64>,
@@ -19,13 +18,13 @@ pub struct ClockAhead {
 }
 
 impl ClockAhead {
-    /// A clock stopped at `at`, which only moves when it is moved forward; for tests.
+    /// A clock stopped at `at`, which only moves when it is moved forward.
     #[must_use]
     pub fn standing_at(at: Timestamp) -> Self {
         ClockAhead { milliseconds: Arc::default(), stands_at: Some(at) }
     }
 
-    /// A clock that shows `start` now and continues from there, for a demo that is the same on every day.
+    /// A clock that shows `start` now and continues from there.
     #[must_use]
     pub fn starting_at(start: Timestamp) -> Self {
         let ahead = start.as_millisecond() - clock::now().as_millisecond();

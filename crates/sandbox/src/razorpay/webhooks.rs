@@ -1,4 +1,4 @@
-//! Sends webhooks, signed over their raw bytes, and retries until they are accepted or a day is over.
+//! Sends webhooks, signed over their raw bytes.
 
 use std::{sync::Arc, time::Duration};
 
@@ -81,7 +81,7 @@ fn signature(account: &RazorpayAccount, delivery: &Delivery) -> String {
     }
 }
 
-/// HMAC-SHA-256 in hex, for webhooks and the checkout.
+/// HMAC-SHA-256 in hex.
 pub(super) fn sign(secret: &str, message: &[u8]) -> String {
     // HMAC accepts keys of any length.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else { return String::new() };
