@@ -1,4 +1,4 @@
-//! Generates weeks of sample bookings in a realistic pattern: evenings and weekends busy, mornings half full.
+//! Generates weeks of sample bookings in a realistic pattern.
 
 use std::collections::HashSet;
 

@@ -163,7 +163,6 @@ pub(super) async fn hash_demo_password(app: &App) -> Result<PasswordHash, Failur
     place.hash(&password, app.random.bytes()).await.map_err(|error| Failure::new(error.to_string()))
 }
 
-/// A few past games, a cancelled one, two future ones.
 fn demo_players_games(generator: &BookingGenerator<'_>, rng: &mut StdRng) -> Vec<ImportedBooking> {
     // Days from today, hour of the start, venue, court number, status.
     let games = [

@@ -22,7 +22,7 @@ pub(crate) struct PassToScan {
 }
 
 /// The pass of a booking at `venue` that begins later, whose players may come now and are not checked in. A paid one is
-/// preferred, because the scan alone checks its players in. `None` if there is no such booking, for example at night.
+/// preferred, because the scan alone checks its players in. `None` if there is no such booking.
 ///
 /// # Errors
 /// A message for the person at the terminal.

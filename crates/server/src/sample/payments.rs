@@ -1,5 +1,5 @@
-//! The desk of the first venue today: the sample clerk signs in, counts the float, and takes money of players as they come. Each
-//! step is the use case that a call of the desk runs, so receipts, ledger and audit are as after a real day.
+//! The desk of the first venue today: the sample clerk signs in, counts the float, and takes money of players as they come, by the
+//! use cases of the desk.
 
 use std::{collections::BTreeMap, net::Ipv4Addr};
 
@@ -40,7 +40,7 @@ const TENDERS: [Tender; 6] =
     [Tender::Cash, Tender::UpiOwn, Tender::Cash, Tender::UpiOwn, Tender::Card, Tender::UpiOwn];
 /// The notes of the float, as the value in rupees and the number of notes: ₹2,000 in all.
 const FLOAT: [(u32, u32); 5] = [(500, 1), (100, 8), (50, 8), (20, 10), (10, 10)];
-/// What the clerk buys with cash from the drawer after the fourth payment.
+/// What the clerk buys with cash from the drawer.
 pub(super) const EXPENSE: (&str, Money) = ("Drinking water", Money::from_rupees(-120));
 
 /// The day of the sample clerk.
@@ -61,7 +61,7 @@ pub(super) struct SamplePayment {
 }
 
 /// Chooses which of today's bookings of the first venue are paid at its desk: of those that are paid and whose players came,
-/// three of every four. They are marked as not paid until the clerk takes the money; all others stay as they were imported.
+/// three of every four. They are marked as not paid until the clerk takes the money.
 pub(super) fn plan_day(
     generator: &BookingGenerator<'_>,
     bookings: &mut [ImportedBooking],

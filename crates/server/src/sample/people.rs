@@ -55,7 +55,7 @@ const FAMILIES: [&str; 30] = [
     "Vyas",
 ];
 
-/// All sample players, with phone numbers from +919898000001 on, the same in every demo.
+/// All sample players, with phone numbers from +919898000001 on.
 pub(super) fn generate_people(
     rng: &mut StdRng,
     password: &PasswordHash,

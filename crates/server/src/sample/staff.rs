@@ -26,7 +26,6 @@ const STAFF: [(&str, &str, Role); 3] = [
 
 /// A link of a sample member of staff.
 pub(crate) struct SampleLink {
-    /// The role of the member of staff.
     pub(crate) role: Role,
     /// The path of the link with its secret.
     pub(crate) path: String,
@@ -133,7 +132,7 @@ fn failed(error: impl std::fmt::Display) -> Failure {
     Failure::new(format!("the sample staff or their links: {error}; start the demo again"))
 }
 
-/// The venue where the sample manager and clerk work: the first in the operator's order.
+/// The first venue in the operator's order.
 ///
 /// # Errors
 /// A message for the person at the terminal.

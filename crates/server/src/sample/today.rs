@@ -1,6 +1,4 @@
-//! Makes today look like a real day at the desk: the running hour has players who are here, late or missing, the next hours
-//! have bookings that are paid, part paid or due, a group, a closed court, a held one and a cancelled booking. All of it
-//! follows from the time at which the demo starts.
+//! Makes today look like a real day at the desk. All of it follows from the time at which the demo starts.
 
 use std::collections::HashSet;
 
@@ -155,8 +153,7 @@ impl<'s> VenueToday<'s> {
     }
 
     /// The games that have begun. Of the last hour that began between [`OVER`] and [`LATE`] ago, the first has players, the second is
-    /// late, the third misses its players, and all others have theirs. Of the hour that has just begun, two of three have their
-    /// players. The day is not closed, so all of these games are confirmed.
+    /// late, the third misses its players, and all others have theirs. The day is not closed, so all of these games are confirmed.
     fn mark_running_games(&self, bookings: &mut [ImportedBooking], sample: &mut SampleToday) {
         let now = self.generator.now;
         if let Some((_, latest)) = self.starts(now - OVER, now - LATE).last() {
@@ -192,7 +189,7 @@ impl<'s> VenueToday<'s> {
         }
     }
 
-    /// The games to come: one in four is paid, another one in four is half paid, and some players of the next hour are here.
+    /// The games to come: some are paid or half paid, and some players are here already.
     fn mark_next_games(&self, bookings: &mut [ImportedBooking], sample: &mut SampleToday) {
         let now = self.generator.now;
         for (_, at) in self.starts(now, Timestamp::MAX) {
