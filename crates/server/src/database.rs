@@ -154,7 +154,7 @@ pub(crate) fn is_missing(path: &Path) -> bool {
     matches!(path.try_exists(), Ok(false))
 }
 
-/// The clock of a command that runs beside servers: adjusted to the database's clock, if it has one, as on every node.
+/// The clock of a command that runs beside servers: adjusted to the database's clock, if it has one.
 pub(crate) async fn clock_of(store: &Store) -> Result<NodeClock, Failure> {
     let clock = NodeClock::new(Arc::new(SystemClock), SystemElapsed::start());
     clock.calibrate(store.clock().await.map_err(cannot_open)?);

@@ -31,7 +31,7 @@ pub(crate) struct ServerKey {
     pub(crate) variable: &'static str,
     /// The key's file in the data folder.
     pub(crate) file: &'static str,
-    /// What the key is needed for, as `sideout backup` prints it.
+    /// What the key is needed for.
     pub(crate) needed_for: &'static str,
     given: fn(&ServerSettings) -> Option<&Secret>,
 }
@@ -172,7 +172,7 @@ pub(crate) fn retired_pass_keys(settings: &ServerSettings) -> Result<Vec<PassKey
     settings.retired_pass_keys.iter().map(parse).collect()
 }
 
-/// The fingerprints of earlier code keys that the operator does without: their loss is not reported any more.
+/// The fingerprints of earlier code keys that the operator does without.
 ///
 /// # Errors
 /// If one of them is invalid.
@@ -222,7 +222,7 @@ pub(crate) fn present_keys(settings: &ServerSettings) -> Result<Vec<PresentKey>,
     ])
 }
 
-/// The consequence of a lost key and what to do, for the log and for `doctor`.
+/// The consequence of a lost key and what to do.
 pub(crate) fn describe_lost_key(lost: &LostKey, settings: &ServerSettings) -> String {
     let LostKey { name, fingerprint } = lost;
     if *name == PASS_KEY.setting {

@@ -35,8 +35,7 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
 }
 
-/// Whether this can follow a host: nothing, or a colon and a port as browsers write it, because the origin of a page is compared with the
-/// URL.
+/// Whether this can follow a host: nothing, or a colon and a port as browsers write it.
 fn is_port(text: &str) -> bool {
     text.strip_prefix(':').map_or(text.is_empty(), |port| {
         port.parse::<u16>().is_ok_and(|number| number > 0 && number.to_string() == port)

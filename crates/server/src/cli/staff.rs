@@ -102,7 +102,6 @@ pub(crate) struct SpanArguments {
 }
 
 impl SpanArguments {
-    /// The arguments as the application's type.
     pub(crate) fn span(&self) -> Span {
         Span { venue: self.venue, courts: self.courts.clone(), from: self.from, to: self.to }
     }
@@ -128,7 +127,6 @@ pub(crate) struct CloseCourts {
 }
 
 impl CloseCourts {
-    /// The arguments as the application's type.
     pub(crate) fn closure(&self) -> Closure {
         Closure { span: self.span.span(), reason: self.reason.clone(), asks_players: !self.refund_at_once }
     }
@@ -178,7 +176,6 @@ pub(crate) struct IssueRefunds {
 }
 
 impl StaffCommand {
-    /// The location of the settings file.
     pub(crate) fn settings(&self) -> &SettingsFile {
         match self {
             StaffCommand::CloseCourts(arguments) => &arguments.settings,

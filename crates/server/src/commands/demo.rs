@@ -62,8 +62,7 @@ use crate::{
 /// The most load players that may pay online: their list is searched one by one.
 const PAYING_LOAD_PLAYERS: u32 = 100;
 
-/// Starts server and sandbox, fills an empty database with sample data unless `--empty` is given, and serves until a stop signal or
-/// until one of them ends by itself.
+/// Starts server and sandbox, and serves until a stop signal or until one of them ends by itself.
 pub(crate) async fn demo(arguments: DemoArguments, timer: StartupTimer) -> Result<ExitCode, Failure> {
     let mut signals = StopSignals::catch()?;
     let given = ServerSettings::load(None)?;
@@ -215,8 +214,8 @@ impl fmt::Display for DataOrigin {
     }
 }
 
-/// Fills an empty database with the sample operator and a realistic day. To a database with data it adds only the load
-/// players and sample staff that are missing, and new links.
+/// Fills an empty database with the sample operator and a realistic day; adds the load players and sample staff that are
+/// missing, and new links.
 async fn fill_sample(app: &App, clock: &SharedClock, players: u32) -> Result<Contents, Failure> {
     let filled = fill(app).await?;
     add_load_players(app, players).await?;
@@ -233,10 +232,10 @@ async fn fill_sample(app: &App, clock: &SharedClock, players: u32) -> Result<Con
     })
 }
 
-/// The clock that demo and sandbox share. The sandbox's page can move it forward for both.
+/// The clock that demo and sandbox share.
 struct SharedClock {
     ahead: ClockAhead,
-    /// The time that it shows while the sample clerk's day is written, before anything is served; `None` if it runs.
+    /// The time at which it stands; `None` if it runs.
     standing: Mutex<Option<Timestamp>>,
 }
 
@@ -275,10 +274,9 @@ fn build_settings(
     }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url.clone_from(&addresses.public_url);
-    // A session begun by a link may do what needs no proof for 12 hours without a passkey or authenticator app: one click opens the
-    // desk.
+    // One click on a link opens the desk, without a passkey or authenticator app.
     settings.business.desk.link_hours = 12;
-    // The sandbox makes QR codes for every account. Razorpay does so only after a request to switch them on.
+    // The sandbox makes QR codes. Razorpay does so only after a request to switch them on.
     settings.business.desk.provider_qr = true;
     // A demo need not serve until a proxy has noticed the stop.
     settings.http.lame_duck_ms = settings.http.lame_duck_ms.or(Some(0));
@@ -463,7 +461,7 @@ fn print_player_tour(data: DataOrigin) {
     );
 }
 
-/// Prints what a newcomer can do at the desk in five minutes. `pass` is `None` if no player is expected in the next hours.
+/// Prints what a newcomer can do at the desk in five minutes.
 fn print_desk_tour(pass: Option<&PassToScan>) {
     print_line!();
     print_line!("  At the desk, in five minutes");

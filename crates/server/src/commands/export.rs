@@ -13,8 +13,7 @@ use crate::{
     settings::ServerSettings,
 };
 
-/// Writes the brand, venues, courts, hours and prices of the database, and the coupons that the desk does not manage, into a new operator
-/// file, also while servers run.
+/// Writes a new operator file from the database, also while servers run.
 pub(crate) async fn export(target: &Path, settings: &SettingsFile) -> Result<ExitCode, Failure> {
     let settings = ServerSettings::load(settings.settings.as_deref())?;
     let store = DatabaseUrl::of(&settings)?.open_for_reading().await?;

@@ -4,7 +4,7 @@ use std::{io::Write as _, process::ExitCode};
 
 use crate::failure::Failure;
 
-/// Prints the document in a stable order, with a line end: `cargo xtask gen` keeps it in the repository.
+/// Prints the document in a stable order, with a line end.
 pub(crate) fn openapi(desk: bool) -> Result<ExitCode, Failure> {
     let document = if desk { sideout_http::desk_openapi() } else { sideout_http::openapi() };
     let document = document

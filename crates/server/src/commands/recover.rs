@@ -12,7 +12,7 @@ use crate::{
     staff::{recover as recover_here, send_command},
 };
 
-/// Recovers what was paid since a backup. The server that owns an embedded database does it if it runs, else this process.
+/// The server that owns an embedded database does the work if it runs, else this process.
 pub(crate) async fn recover(arguments: RecoverArguments) -> Result<ExitCode, Failure> {
     let settings = ServerSettings::load(arguments.settings.settings.as_deref())?;
     log::start(&LogSettings { filter: "error".to_owned(), ..settings.log.clone() })?;

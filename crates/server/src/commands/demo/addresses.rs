@@ -49,8 +49,7 @@ impl Addresses {
         }
     }
 
-    /// Where staff open the desk. `None` if sign-in would fail there: the desk accepts its pages from this address alone, and browsers keep
-    /// its cookie on HTTPS and on `localhost` only.
+    /// Where staff open the desk. `None` if sign-in would fail there: browsers keep its cookie on HTTPS and on `localhost` only.
     pub(super) fn desk(&self) -> Option<String> {
         let desk = desk_address(&self.public_url);
         let local = desk.strip_prefix("http://localhost");

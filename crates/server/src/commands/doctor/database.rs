@@ -115,8 +115,7 @@ fn schema(schema: Option<i64>, newest: i64) -> Finding {
     }
 }
 
-/// Findings about the records: the ledger, invariants, digests, payments, refunds, payouts, bookings, own texts and the set-up. Empty unless
-/// there is a database with the schema of this program or a newer one.
+/// Findings about the records. Empty unless there is a database with the schema of this program or a newer one.
 pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
     if !matches!(database.schema().await, Ok(Schema::UpToDate)) {

@@ -18,7 +18,7 @@ use crate::settings::ServerSettings;
 /// The tolerated difference from the provider's clock. Its `Date` header has whole seconds and takes a moment to arrive.
 const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(10);
 
-/// This many failed polls in a row, about a quarter of an hour, are more than a short outage.
+/// This many failed polls in a row are more than a short outage.
 const FAILING: u32 = 5;
 
 /// Reports open payments whose polls have failed for a while: they may have been paid.

@@ -10,8 +10,8 @@ use crate::{
     settings::ServerSettings,
 };
 
-/// Compares the newest orders and QR codes at the provider with the database, each at most three pages and three seconds. `None`
-/// without an account, a database of the current schema, or a response of the provider (another finding reports that).
+/// Compares the newest orders and QR codes at the provider with the database. `None` without an account, a database whose
+/// schema is up to date, or a response of the provider.
 pub(super) async fn recovery(settings: &ServerSettings, now: Timestamp) -> Option<Finding> {
     let provider = Razorpay::new(settings.payments.razorpay.as_ref()?).ok()?;
     let database = DatabaseUrl::of(settings).ok()?;

@@ -1,5 +1,4 @@
-//! Reports what a new installation still lacks: an owner, a venue that players can book, a brand, and a way to tell players of their
-//! bookings.
+//! Reports what a new installation still lacks.
 
 use sideout_app::platform::{
     brand::{Brand, read_brand},
@@ -20,7 +19,7 @@ struct SetUp {
     brand: Brand,
 }
 
-/// Reports what is missing. Empty if nothing is.
+/// Empty if nothing is missing.
 pub(super) async fn set_up(store: &Store, settings: &ServerSettings) -> Vec<Finding> {
     let read: Result<SetUp, StoreError> = store.read((), |tx, ()| Box::pin(read_set_up(tx))).await;
     let SetUp { has_owner, has_court, brand } = match read {
