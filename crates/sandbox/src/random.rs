@@ -29,7 +29,7 @@ pub(crate) fn digits(length: usize) -> String {
     digits_of_base(10, length)
 }
 
-/// An id as Razorpay writes it: the prefix (`order_`, `pay_` …), then 14 random letters and digits. The id of an event has no prefix.
+/// An id as Razorpay writes it: the prefix (`order_`, `pay_` …), then random letters and digits.
 pub(crate) fn razorpay_id(prefix: &str) -> String {
     let letters = rng().sample_iter(rand::distr::Alphanumeric).take(RAZORPAY_ID_LENGTH).map(char::from);
     prefix.chars().chain(letters).collect()

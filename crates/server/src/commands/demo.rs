@@ -189,7 +189,7 @@ async fn start(
 struct Contents {
     data: DataOrigin,
     desk_links: Vec<SampleLink>,
-    /// The pass that a visitor can check in at the desk; `None` if no player is expected in the next hours, and with `--empty`.
+    /// The pass that a visitor can check in at the desk, if there is one.
     pass: Option<PassToScan>,
 }
 

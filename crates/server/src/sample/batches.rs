@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 /// Rows in one unit of work. Units that write bookings of the same court and hours wait for each other, so each must be far
 /// shorter than the server's lock timeout, also on a busy machine.
 const BATCH: usize = 64;
-/// Concurrent units of work: half the connections of a PostgreSQL pool. The embedded engine commits them together.
+/// Concurrent units of work, fewer than the connections of a PostgreSQL pool.
 const AT_ONCE: usize = 4;
 
 /// Writes all rows, in batches.
