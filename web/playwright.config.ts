@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { MOST_WORKERS } from './e2e/most-workers';
 
-// `cargo xtask` starts a real server and passes its address; this file starts none, and Playwright downloads no browser.
+// `cargo xtask` starts a real server and passes its address.
 const { BASE_URL, CHROMIUM_PATH, CI } = process.env;
 
 export default defineConfig({
@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: BASE_URL ?? 'http://127.0.0.1:8080',
-    // A trace is recorded only at the second try: that of a first try that passes would be thrown away. It has no screenshots.
+    // A trace is recorded only at the second try: that of a first try that passes would be thrown away.
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-IN',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IndexHtmlTransformContext, Plugin } from 'vite';
 
-/** The script of every page: it applies the theme, queues early clicks, and reloads a page whose scripts do not come. */
+/** The script that every page runs before its app. */
 export const BOOT = 'app/boot.js';
 
 /** The text of scripts, whose paths are in src, one after the other. */
@@ -31,9 +31,7 @@ export function addressesOf(scripts: readonly string[], bundle: IndexHtmlTransfo
 
 /**
  * Puts scripts in front of everything else. They have to run before the first paint, so they cannot be modules. `scripts` are
- * paths in src. In a build they are one file, or with `isInline` a part of the page: then the server names their hash in the page's
- * content security policy, and the page does not wait for a file. A page that the server renders contains them too
- * (vite.server.config.ts).
+ * paths in src. In a build they are one file, or with `isInline` a part of the page, which then waits for no file.
  */
 export function bootScript({
   scripts = [BOOT],

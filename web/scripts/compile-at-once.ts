@@ -2,8 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Has V8 compile every function of a chunk while it reads the file, beside the page; otherwise it compiles each one when it is
- * first called, more than a thousand until the board is shown. When this was measured, Chromium used no code of these chunks that
- * an earlier visit had compiled, although it can keep that of modules too. Other browsers read a comment.
+ * first called. Other browsers read a comment.
  */
 export function compileAtOnce(chunks: RegExp): Plugin {
   return {

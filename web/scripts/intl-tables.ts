@@ -1,6 +1,5 @@
 // Tables of what `Intl` knows of our locales, because the engine that renders pages on the server has no `Intl`. They
 // are read from the Node that builds the app, so the words have the same source (Unicode CLDR) as those of browsers.
-// src/server/intl.ts answers from them.
 import type { Plugin } from 'vite';
 
 /** As lib/language.ts names them; the last two are for days and hours as text. */
