@@ -76,7 +76,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether the server understood a call and refused it, such as for a venue that was retired: repeated, it is refused again. */
+/** Whether the server understood a call and refused it, such as for a venue that was retired. */
 export function isRefusal(cause: unknown): boolean {
   return cause instanceof ApiFailure && OF_REFUSAL.includes(cause.status);
 }

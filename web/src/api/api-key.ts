@@ -1,8 +1,8 @@
 let known: Promise<string> | null = null;
 
 /**
- * The key that every call except app-config carries. It is fetched from app-config once per page, unless the
- * server refuses it: concurrent callers share one request, and a failure is not cached, so the next call tries again.
+ * The static api-key (spec §7). Concurrent callers share one request; a failure is not cached, so the next call tries
+ * again.
  */
 export function apiKey(fetchKey: () => Promise<string>): Promise<string> {
   known ??= fetchKey().catch((cause: unknown) => {
@@ -12,12 +12,12 @@ export function apiKey(fetchKey: () => Promise<string>): Promise<string> {
   return known;
 }
 
-/** Stores the key of an app-config reply, so that no further request is needed. */
+/** Stores the key of an app-config reply. */
 export function rememberApiKey(key: string): void {
   known = Promise.resolve(key);
 }
 
-/** Forgets the key, because the server may have changed it: the next call fetches the present one. */
+/** Forgets the key: the next call fetches the present one. */
 export function forgetApiKey(): void {
   known = null;
 }

@@ -88,8 +88,8 @@ async function send(method: 'GET' | 'POST', path: string, options: CallOptions, 
 }
 
 /**
- * The typed client of openapi.json: `await answer(api.GET('/api/getvenue'))`. Only the types come from openapi-fetch:
- * its code is six times as long as what this app needs, and would load with the first screen.
+ * The typed client of openapi.json: `await answer(api.GET('/api/getvenue'))`. Only the types come from openapi-fetch,
+ * whose code is longer than what this app needs.
  */
 export const api = {
   GET: (path: string, options?: CallOptions) => call('GET', path, options),
@@ -105,10 +105,9 @@ interface Reply<T> {
 }
 
 /**
- * Returns the body of a described outcome (status 200), also if its `error` is 1 or more: the screen decides what that
- * means. Any other reply is thrown as an {@link ApiFailure}. If the server no longer knows the token, the session ends,
- * unless the player has signed in again since the call was sent. If it refused the api-key, the next call fetches a new
- * one.
+ * Returns the body of a described outcome (status 200), also if its `error` is 1 or more. Any other reply is thrown as
+ * an {@link ApiFailure}. If the server no longer knows the token, the session ends, unless the player has signed in
+ * again since the call was sent.
  */
 export async function answer<T>(reply: Promise<Reply<T>>): Promise<T> {
   const { data, error, response, authorization } = await reply;

@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
 import type { ApiFailure } from './api-failure';
 
-/** Whether a retry could help: not after two retries, and not if the server has understood and refused the request. */
+/** Whether a query is retried after a failure. */
 function isWorthRetrying(count: number, cause: Error): boolean {
   if (count >= 2) return false;
   // Checked by its field: the class itself is loaded with the first call.

@@ -55,8 +55,8 @@ function inOrder<T extends { time: string }>(hours: T[]): T[] {
 }
 
 /**
- * Applies events of one day and sport to the cached answers, so that screens send no requests. An answer to a request that was
- * sent before an event may be older than the event, so the event is applied to it as well.
+ * Applies events of one day and sport to the cached answers. An answer to a request that was sent before an event may
+ * be older than the event, so the event is applied to it as well.
  */
 export class DayEvents {
   readonly #client: QueryClient;

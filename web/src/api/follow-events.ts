@@ -17,17 +17,16 @@ export interface StreamHandlers {
   onEvent: (event: StreamEvent) => void;
   /**
    * Called with true at the first bytes of the stream, and with false when it closes or a try to open it failed, but not
-   * when it is stopped. While it is not open, changes are not reported.
+   * when it is stopped.
    */
   onOpen: (open: boolean) => void;
 }
 
 /**
  * Reads the stream of events that `request` opens until the returned function is called. It reconnects when the stream
- * ends or breaks: after {@link SHORT_PAUSE_MILLISECONDS} if its request is {@link LONG_LIVED_MILLISECONDS} old, otherwise
- * after growing pauses. The pauses are random, because a server that stops ends the streams of all clients at once; only
- * one that the server names in `retry-after` is not. It gives up only if the server answers 200 with something other than
- * a stream. It uses `fetch` because `EventSource` cannot send headers and does not tell the status of a refusal.
+ * ends or breaks, after a random pause, because a server that stops ends the streams of all clients at once. It gives
+ * up only if the server answers 200 with something other than a stream. It uses `fetch` because `EventSource` cannot
+ * send headers and does not tell the status of a refusal.
  */
 export function followEvents(
   request: (signal: AbortSignal) => Promise<Response>,

@@ -2,10 +2,7 @@ import { forgetApiKey } from './api-key';
 import { address, headersFor } from './client';
 import { followEvents, type StreamHandlers } from './follow-events';
 
-/**
- * Reads a stream of the player's API until the returned function is called, with the headers that every call carries;
- * `followEvents` says when it reconnects.
- */
+/** Reads a stream of the player's API as `followEvents` does, with the headers of a call. */
 export function followStream(
   path: string,
   query: Record<string, string | number>,

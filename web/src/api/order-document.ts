@@ -3,7 +3,7 @@ import { ApiFailure } from './api-failure';
 import { address, answer, headersFor, withNewKey } from './client';
 import type { components } from './schema';
 
-/** A document of an order that was paid online or at a desk. */
+/** A document that was issued for an order. */
 export type IssuedDocument = components['schemas']['DocumentInfo'];
 
 /** A file and the name it is saved under. */
@@ -14,7 +14,7 @@ export interface DocumentFile {
 
 const TIMEOUT_MILLISECONDS = 20_000;
 
-/** A receipt or credit note of an order as PDF, made by the server. */
+/** A receipt or credit note of an order as PDF. */
 export async function fetchDocument({ kind, number }: IssuedDocument, orderid: string): Promise<DocumentFile> {
   const path = `/api/user/${kind}` as const;
   const reply = await withNewKey(async () => {

@@ -21,10 +21,7 @@ export type OrderInfo = Awaited<ReturnType<typeof fetchOrderInfo>>;
 /** An order is fetched again if its last reply is older than this many milliseconds. */
 const STALE_MILLISECONDS = 10_000;
 
-/**
- * The order with its stored pass: the last seen version is shown at once and refetched as soon as the server is
- * reachable.
- */
+/** The order; until it is read, as it was last seen, if its pass is stored. */
 export const orderInfoQuery = (orderid: string) =>
   queryOptions({
     queryKey: ['order', orderid],

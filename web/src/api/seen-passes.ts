@@ -59,7 +59,7 @@ function write(customer: string, passes: SeenPass[]): void {
   writeStored('seen_passes', passes.length === 0 ? null : JSON.stringify(stored));
 }
 
-/** Stores a booked order, so that its pass opens without network; removes an order whose pass is not kept any more. */
+/** Stores an order that has a pass; removes one that has none any more. */
 export function rememberPass(order: OrderInfo, now = Date.now()): void {
   const customer = currentSession().user?.customer_id;
   if (!customer) return;

@@ -19,10 +19,10 @@ const OTHER_DAYS_MILLISECONDS = 4_000;
 const MOST_SHORTER = 0.2;
 
 /**
- * Keeps a screen of a venue's day for a sport up to date while the page is visible: applies the changes that the server reports to
- * the answers in the cache, and refetches `shown` when an event does not say enough: after a gap, when prices may have
- * changed, and, with `otherDays`, at a lower rate for changes on other days. Returns the polling interval of the screen
- * in milliseconds; a query that the server has refused, such as for a venue that was retired, is not polled.
+ * Keeps a screen of a venue's day for a sport up to date while the page is visible: applies the changes that the server
+ * reports to the answers in the cache, and refetches `shown` when an event does not say enough and, with `otherDays`,
+ * at a lower rate for changes on other days. Returns the polling interval of the screen in milliseconds; false for a
+ * query that the server has refused.
  */
 export function useLiveDay(
   { venue, sport }: { venue: number; sport: number },
@@ -36,7 +36,7 @@ export function useLiveDay(
   const [share] = useState(() => 1 - spreadOver(MOST_SHORTER));
 
   const refetch = useEffectEvent(async () => {
-    // Other screens' data about this venue is stale now; they refetch when they are next opened.
+    // Other screens' data about this venue is stale now.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOf(venue, queryKey), refetchType: 'none' });
     const before = queryClient.getQueryState(shown)?.error;
     await Promise.all([

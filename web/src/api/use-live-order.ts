@@ -5,10 +5,7 @@ import { useVisible } from '@/lib/use-visible';
 import { followOrders } from './order-stream';
 import { refetchForAnswer } from './refetch-for-answer';
 
-/**
- * Keeps a screen of one of the player's orders up to date while the page is visible: the venue may close its court, a
- * payment may arrive, fail or be refunded. Without the stream the screen shows its last reply. Undefined follows no order.
- */
+/** Keeps a screen of one of the player's orders up to date while the page is visible. Undefined follows no order. */
 export function useLiveOrder(order: string | undefined): void {
   const queryClient = useQueryClient();
   const visible = useVisible();

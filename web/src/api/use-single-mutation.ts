@@ -4,8 +4,7 @@ import { useRef } from 'react';
 /**
  * `useMutation` for one call at a time: `mutate` drops a call while another one runs. `isPending` alone is too late for
  * a second tap on a slow phone, because it changes with the next render. `reset` does nothing while a call runs:
- * otherwise the call would go on unseen and drop the next one. `mutateNext` waits for the running call instead: for what is
- * offered before the screens have read again what the call changed, such as an undo.
+ * otherwise the call would go on unseen and drop the next one. `mutateNext` waits for the running call instead.
  */
 export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
   const mutation = useMutation(options);
