@@ -95,7 +95,7 @@ function ToastLayer() {
 function DrawerLayer() {
   const drawer = useDrawer();
   const { pathname } = useLocation();
-  // The sheet is about the screen that opened it. Back leaves that screen, and so does a code that the phone fills in.
+  // The sheet is about the screen that opened it.
   useEffect(() => closeDrawer, [pathname]);
   if (!useOnce(drawer.isOpen)) return null;
   return (

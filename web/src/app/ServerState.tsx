@@ -16,7 +16,7 @@ export function ServerState() {
   useEffect(() => {
     if (name !== undefined) setBrandTitle(name);
   }, [name]);
-  // Not `isError`, which is false while the configuration is read again: that can take most of a minute.
+  // Not `isError`, which is false while the configuration is read again.
   const hasFailed = config.data === undefined && config.errorUpdateCount > 0;
 
   // The region is in the page before its text: screen readers announce what changes in a region, not one that comes

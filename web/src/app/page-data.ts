@@ -30,7 +30,7 @@ export function readPageData(): PageData | null {
   return text ? (JSON.parse(text) as PageData) : null;
 }
 
-/** Puts the page's answers into the query cache, so that they are not fetched again. */
+/** Puts the page's answers into the query cache. */
 export function seed(client: QueryClient, { queries, server_time }: PageData): void {
   // The page may come from a cache of the browser or its worker, and this device's clock may be slow.
   const updatedAt = Math.min(Date.now(), Date.parse(server_time));

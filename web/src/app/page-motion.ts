@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 /**
  * Animates screen changes: the new screen enters from the right when going on and from the left when going back
- * (theme.css has the animations, under 200 ms). Only a change of path is animated, not one of the query. Without
+ * (theme.css has the animations). Only a change of path is animated, not one of the query. Without
  * browser support, or with reduced motion, screens change at once.
  */
 export function animateScreenChanges(router: AnyRouter): void {

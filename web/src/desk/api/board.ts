@@ -79,7 +79,7 @@ export const boardQuery = (venue: number, day: string) =>
     },
     // Requested without a network, too: the request fails, and the kept board is shown.
     networkMode: 'offlineFirst',
-    // An unchanged board is already returned as the same object, so nothing renders again.
+    // An unchanged board is already returned as the same object.
     structuralSharing: false,
     staleTime: 2_000,
     gcTime: 30 * 60_000,

@@ -118,8 +118,8 @@ async function throwProblem(response: Response, sessions: number): Promise<never
 
 /**
  * Calls the desk's API by its description: `call('get', '/api/desk/me')`. Throws a {@link DeskProblem} for a refusal and
- * an `ApiFailure` with status 0 if no answer came; if `signal` ended the call, throws its reason, and unless that is a timeout the
- * server does not count as away. The session is a cookie, which the browser sends.
+ * an `ApiFailure` with status 0 if no answer came; if `signal` ended the call, throws its reason. The session is a
+ * cookie, which the browser sends.
  */
 export async function call<M extends Method, P extends PathOf<M>>(
   method: M,

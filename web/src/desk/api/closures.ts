@@ -33,10 +33,7 @@ export const closuresQuery = (venue: number, day: string) =>
     gcTime: 60_000,
   });
 
-/**
- * How often a closure is polled, in milliseconds: no new version of the board tells how far its refunds are, or what became of its
- * games of other days.
- */
+/** How often a closure is polled, in milliseconds: no new version of the board tells how far its refunds are. */
 const REFETCH_MILLISECONDS = 10_000;
 
 /** Reads a closure with the answers of its players. */
