@@ -1,6 +1,6 @@
 import type { Language, Translations } from '@/lib/language';
 
-/** Fetches a language, so that a visitor loads no other one. */
+/** Fetches one language. */
 export async function loadTranslations(language: Exclude<Language, 'en'>): Promise<Translations> {
   switch (language) {
     case 'hi':

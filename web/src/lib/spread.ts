@@ -1,4 +1,4 @@
-/** A random number from 0 to below `most`, such as a delay: many screens then do not send a request at the same moment. */
+/** A random number from 0 to below `most`, such as a delay that differs between screens. */
 export function spreadOver(most: number): number {
   return Math.random() * most;
 }

@@ -1,6 +1,6 @@
 import { controlClass, FieldFrame, useFieldIds, type TextFieldProps } from './Field';
 
-/** An Indian number after its fixed +91. Accepts 98765 43210, +91…, 0…; the form reduces it to ten digits (`lib/phone`). */
+/** An Indian number after its fixed +91; `lib/phone` reads what was typed. */
 export function PhoneField({ label, error, hint, id: given, ...input }: TextFieldProps) {
   const { id, aria } = useFieldIds(error, hint, given);
   return (

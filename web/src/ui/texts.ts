@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** Texts of the components; for most of them a screen can give its own. */
+/** Texts of the components. */
 export const uiTexts = catalogue('ui', {
   language: 'Language',
   languageFailed: 'That language did not load. Try again in a moment.',

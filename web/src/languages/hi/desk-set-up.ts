@@ -3,7 +3,7 @@ import type * as setUpFile from '@/desk/set-up/texts';
 import type * as passkeyFile from '@/desk/passkeys/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** The keys of staff and signing in by passkey, in Hindi. */
+/** A person's own sign-in and passkeys, and the roles, in Hindi. */
 export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typeof roleFile> = {
   role: { owner: 'मालिक', manager: 'मैनेजर', desk: 'डेस्क' },
   keys: {

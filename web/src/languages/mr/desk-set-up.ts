@@ -3,7 +3,7 @@ import type * as setUpFile from '@/desk/set-up/texts';
 import type * as passkeyFile from '@/desk/passkeys/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
-/** The keys of staff and signing in by passkey, in Marathi. */
+/** A person's own sign-in and passkeys, and the roles, in Marathi. */
 export const deskSetUp: CataloguesOf<typeof setUpFile & typeof passkeyFile & typeof roleFile> = {
   role: { owner: 'मालक', manager: 'मॅनेजर', desk: 'डेस्क' },
   keys: {

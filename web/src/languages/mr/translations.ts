@@ -13,7 +13,7 @@ import { server } from './server';
 import { shared } from './shared';
 import { terms } from './terms';
 
-/** Everything that the app says in Marathi, by the names of its catalogues. */
+/** The players' app in Marathi, by the names of its catalogues. */
 export const translations: Translations = {
   ...app,
   ...shared,

@@ -16,7 +16,7 @@ const lines = COURTS.map((x) =>
   ].join(''),
 ).join('');
 
-/** Three courts side by side: stands in for the picture of a venue, and illustrates a page about the venues. */
+/** Three courts side by side: a venue. */
 export function VenueArt({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 225" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>
