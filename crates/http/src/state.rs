@@ -12,7 +12,7 @@ use crate::{
     web_app::WebApp,
 };
 
-/// The application and the HTTP settings. Each process has one.
+/// The application, and what the HTTP server needs besides it.
 pub struct Api {
     /// The dependencies of the use cases.
     pub app: Arc<App>,
@@ -22,7 +22,7 @@ pub struct Api {
     pub platform: Arc<Platform>,
     /// The built web app.
     pub web: WebApp,
-    /// Renders `/metrics`; `None` in tests.
+    /// Renders `/metrics`; `None` if no metrics are recorded.
     pub metrics: Option<PrometheusHandle>,
     pub(crate) board_reads: BoardReads,
     pub(crate) written_hours: WrittenHours,

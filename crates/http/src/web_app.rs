@@ -74,8 +74,7 @@ struct Variant {
 }
 
 impl WebApp {
-    /// The app of these files. `index.html` is served with 200 at every address in `pages`
-    /// (`/history-details/{orderNumber}`), and with 404 at every unknown address, for which the app has its own page.
+    /// The app of these files. `pages` are the patterns of its pages' addresses (`/history-details/{orderNumber}`).
     pub fn new(files: Vec<WebFile>, pages: &[&str]) -> Self {
         let mut app =
             WebApp { pages: pages.iter().map(|page| (*page).to_owned()).collect(), ..WebApp::default() };
@@ -91,7 +90,7 @@ impl WebApp {
         app
     }
 
-    /// Lets `code`, the app's second build, render the pages on the server, so that they arrive with their content.
+    /// Lets `code`, the app's second build, render the pages on the server.
     ///
     /// # Errors
     /// If the system provides no thread for it.
@@ -99,7 +98,7 @@ impl WebApp {
         Ok(WebApp { rendered_pages: Some(Pages::new(code)?), ..self })
     }
 
-    /// Uses this renderer for pages; for tests of failures.
+    /// Uses this renderer for pages.
     #[cfg(test)]
     pub(crate) fn with_renderer(self, renderer: sideout_pages::Renderer) -> Self {
         WebApp { rendered_pages: Some(Pages::with_renderer(renderer)), ..self }
@@ -110,7 +109,7 @@ impl WebApp {
         self.rendered_pages.as_ref()
     }
 
-    /// How long no page has been rendered because the renderer's thread panicked; zero while it works.
+    /// How long no page has been rendered because the renderer's thread panicked; otherwise zero.
     pub(crate) fn pages_down_for(&self) -> Duration {
         self.rendered_pages().and_then(Pages::down_for).unwrap_or_default()
     }
@@ -129,8 +128,8 @@ impl WebApp {
         self.files.get(path.trim_start_matches('/')).map(|file| file.answer(headers, StatusCode::OK))
     }
 
-    /// The desk's page, the same at each of its addresses; the browser renders it. `security` has its policy. `None` if the
-    /// address is not one of the desk's, or the files lack it.
+    /// The desk's page, the same at each of its addresses. `None` if the address is not one of the desk's, or the files
+    /// lack it.
     pub(crate) fn desk_page(
         &self,
         path: &str,
@@ -153,7 +152,7 @@ impl WebApp {
     }
 }
 
-/// Only a browser that requests a page gets one: a page in place of a missing script would cause confusing errors.
+/// Whether a page may be the answer: a page in place of a missing script would cause confusing errors.
 pub(crate) fn wants_page(path: &str, headers: &HeaderMap) -> bool {
     let takes_html = headers.get(header::ACCEPT).is_none_or(|accept| {
         accept.to_str().is_ok_and(|accept| accept.contains("text/html") || accept.contains("*/*"))

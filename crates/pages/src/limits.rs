@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-/// Limits of one engine, and of the queue in front of it. A rendering that exceeds memory, stack or time fails, and the next one
-/// starts with a new engine.
+/// Limits of one engine, and of the queue in front of it. A rendering that exceeds memory, stack or time fails.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Memory of the engine with all its code, in bytes.
     pub memory: usize,
-    /// Stack of the JavaScript, in bytes; the thread has twice that.
+    /// Stack of the JavaScript, in bytes.
     pub stack: usize,
     /// Time for one rendering, and as much for loading the code.
     pub time: Duration,
@@ -17,7 +16,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// A page takes 6 MB, 50 ms and little stack; the limits are far above that, and low enough to protect the server.
+    /// Limits far above what a page takes, and low enough to protect the server.
     fn default() -> Self {
         Limits { memory: 128 << 20, stack: 2 << 20, time: Duration::from_secs(5), waiting: 16 }
     }

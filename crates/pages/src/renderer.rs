@@ -25,7 +25,7 @@ pub enum RenderError {
     /// More pages wait than [`Limits::waiting`] allows.
     #[error("too many pages wait to be rendered")]
     Busy,
-    /// The code threw an exception, exceeded its time, memory or stack, or left its promise unresolved; the text is for the log.
+    /// The code failed or exceeded a limit; the text is for the log.
     #[error("the page could not be rendered: {0}")]
     Failed(String),
     /// The code cannot be loaded; the text is for the log.
@@ -46,11 +46,10 @@ pub type Render = Box<dyn FnMut(&str) -> Result<String, RenderError>>;
 /// Creates an engine.
 pub type MakeEngine = Box<dyn FnMut() -> Result<Render, RenderError> + Send>;
 
-/// Renders pages on its own thread. The engine is created at the first page, so that a start does not wait for it; the
-/// thread ends when the last handle is dropped.
+/// Renders pages on its own thread. The engine is created at the first page, so that a start does not wait for it.
 ///
-/// A panic loses the page that was being rendered and those that wait. It is logged and counted (`sideout_task_restarts_total`), and after
-/// a pause a new engine is created; until then, [`Renderer::render`] fails at once.
+/// A panic loses the page that was being rendered and those that wait. Then [`Renderer::render`] fails at once until a pause is
+/// over.
 #[derive(Debug)]
 pub struct Renderer {
     jobs: mpsc::Sender<Job>,
@@ -89,7 +88,7 @@ impl Renderer {
     /// Renders `request`.
     ///
     /// # Errors
-    /// [`RenderError`]; after every one but `Busy` the next rendering starts with a new engine.
+    /// [`RenderError`].
     pub async fn render(&self, request: String) -> Result<String, RenderError> {
         if self.down_since.lock().is_some() {
             return Err(RenderError::Down);
@@ -102,8 +101,7 @@ impl Renderer {
         rendered.await.unwrap_or(Err(RenderError::Down))
     }
 
-    /// How long nothing has been rendered because the thread panicked and has not started again since; `None` while it
-    /// works.
+    /// How long the thread has been down after a panic; `None` while it works.
     pub fn down_for(&self) -> Option<Duration> {
         self.down_since.lock().map(|since| since.elapsed())
     }
@@ -118,7 +116,7 @@ struct Worker {
 }
 
 impl Worker {
-    /// Runs until the last handle is dropped, also after panics.
+    /// Runs until the [`Renderer`] is dropped, also after panics.
     fn run(mut self) {
         let mut engine = None;
         // Safe to continue after a panic: the engine is dropped, and with it the job it was rendering.
@@ -147,7 +145,7 @@ impl Worker {
         while self.queue.try_recv().is_ok() {}
     }
 
-    /// Renders what is queued, with `engine` at first, until the last handle is dropped.
+    /// Renders what is queued, with `engine` at first, until the [`Renderer`] is dropped.
     fn work(&mut self, mut engine: Option<Render>) {
         while let Some(Job { request, answer }) = self.queue.blocking_recv() {
             // The request may have ended in the meantime.

@@ -1,8 +1,7 @@
 //! Sends an event stream on a connection that is used for nothing else from then on.
 //!
 //! For each connection hyper keeps buffers for heads and bodies of 8 KiB each, which a stream that waits for minutes
-//! does not need. So the answer is taken out of hyper before its head is written, and sent by a small task: ten
-//! thousand streams cost a fraction of the memory.
+//! does not need. So the answer is taken out of hyper before its head is written.
 
 use std::{sync::Arc, time::Duration};
 
@@ -56,8 +55,8 @@ impl OpenStream {
         OpenStream { stream, head: head(&parts), body, stall, end }
     }
 
-    /// Sends until the body or the client ends, the client takes longer than `stall` to accept an event, or the server
-    /// stops.
+    /// Sends until the body or the client ends, the client takes longer than `stall` to accept an event, or
+    /// [`End::Now`].
     pub(super) async fn send(mut self) {
         let mut end = self.end.clone();
         tokio::select! {

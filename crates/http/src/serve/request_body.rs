@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 
 use super::connection_state::ConnectionState;
 
-/// The most that is read of an unread body, in bytes. For a larger one the response closes the connection.
+/// The most that is read of an unread body, in bytes.
 const MOST_READ_BYTES: u64 = 64 * 1024;
 /// The longest wait for the rest of a small body. It is usually there: clients send it right after the head.
 const REST_TIMEOUT: Duration = Duration::from_secs(1);

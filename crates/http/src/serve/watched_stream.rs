@@ -38,7 +38,6 @@ impl WatchedStream {
         (WatchedStream { stream: Some(stream), state, returned: returned.clone() }, returned)
     }
 
-    /// The stream, which is present as long as this is not dropped.
     fn stream(&mut self) -> io::Result<Pin<&mut TcpStream>> {
         self.stream.as_mut().map(Pin::new).ok_or_else(|| io::ErrorKind::NotConnected.into())
     }
