@@ -39,8 +39,7 @@ pub trait TextMessenger: Send + Sync + std::fmt::Debug {
     /// sends the same message twice to one provider; [`MessageError`] says what a caller may do about an error.
     async fn send(&self, message: &TextMessage) -> Result<Acceptance, MessageError>;
 
-    /// The registered text with the values of `message`: what the recipient reads, unless the provider renders another text
-    /// of its own.
+    /// The registered text with the values of `message`.
     ///
     /// # Errors
     /// [`MessageError::Misconfigured`] if no text is registered, or a value does not fit it.

@@ -11,7 +11,7 @@ pub struct Email {
     pub name: String,
     /// The subject line.
     pub subject: String,
-    /// The text for programs that show plain text, and for screen readers.
+    /// The text for programs that show plain text.
     pub text: String,
     /// The same text as HTML.
     pub html: String,

@@ -4,10 +4,10 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
     /// The relay did not accept it, could not be reached, or the connection broke. After a broken connection it may
-    /// have been sent nevertheless. A retry has the same `Message-ID`.
+    /// have been sent nevertheless.
     #[error("acceptance not confirmed, may be tried again: {0}")]
     Unavailable(String),
-    /// A timeout: it may have been sent. A retry has the same `Message-ID`.
+    /// A timeout: it may have been sent.
     #[error("may have been sent: {0}")]
     Unknown(String),
     /// This address accepts no mail, or its mailbox is full. A retry will not help.

@@ -161,8 +161,8 @@ fn classify_error(error: &Error) -> MailError {
         (530 | 538, None | Some((7, _))) => {
             MailError::Misconfigured(format!("{message}, a user and a password, or encryption, are required"))
         }
-        // Security or policy, such as `550 5.7.1 Relaying denied`, and the sender's address. By the reply code alone, 550 to 553,
-        // each message would be given up.
+        // Security or policy, such as `550 5.7.1 Relaying denied`, and the sender's address. By the reply code alone, it would be
+        // taken for a bad address.
         (_, Some((7, _) | (1, 7 | 8))) => {
             MailError::Misconfigured(format!("{message}, this sender is not accepted"))
         }

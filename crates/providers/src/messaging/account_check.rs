@@ -1,4 +1,4 @@
-//! Checks the keys of a text message provider without sending a message, for `sideout doctor`.
+//! Checks the keys of a text message provider without sending a message.
 
 use reqwest::RequestBuilder;
 
@@ -13,7 +13,7 @@ use crate::http_client::{self, Answer, NoAnswer};
 pub enum AccountCheck {
     /// The keys are valid. With the balance, if the provider reports it.
     Accepted(Option<String>),
-    /// The keys are wrong, or the account is closed: no message can be sent.
+    /// The keys are wrong, or the account is closed.
     Refused(String),
     /// The response is not clear, or there was none.
     Unclear(String),

@@ -88,10 +88,10 @@ impl ApprovedText {
         Ok(Self::default_one_time_code(host)?.for_brand(brand))
     }
 
-    /// The text of a notice. It names the brand and fits one 160-character segment with ordinary values.
+    /// The text of a notice. It names the brand.
     ///
     /// # Errors
-    /// None for the texts of this program; a test parses all of them.
+    /// None for the texts of this program.
     pub fn notice(notice: Notice, brand: &str) -> Result<Self, ApprovedTextError> {
         Ok(Self::default_notice(notice)?.for_brand(brand))
     }

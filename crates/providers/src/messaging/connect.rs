@@ -8,8 +8,8 @@ use super::{
 };
 
 /// Builds the configured messenger: one provider, or two behind a [`Fallback`]. `host` (no scheme, no port) is used in
-/// the default text of the code message. `brand` is used only in the texts that are logged for comparison with the
-/// registry: a sent text names the brand of its message. No connection is made yet.
+/// the default text of the code message, `brand` in the texts that are logged for comparison with the registry. No
+/// connection is made yet.
 ///
 /// # Errors
 /// [`MessagingSettingsError`] if a key is missing, invalid or contradicts another one.

@@ -45,7 +45,7 @@ impl MessageError {
         }
     }
 
-    /// Whether another provider could succeed at once. True for every error but a number that cannot be reached.
+    /// Whether another provider could succeed at once.
     pub(super) fn may_use_another_provider(&self) -> bool {
         !matches!(self, MessageError::BadNumber(_))
     }

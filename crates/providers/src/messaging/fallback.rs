@@ -15,8 +15,7 @@ use super::{Acceptance, MessageError, TextMessage, TextMessenger};
 
 /// The number of failures in a row after which a provider rests.
 const FAILURES: u32 = 3;
-/// How long a provider rests: meanwhile the other one is tried first, so that not every player waits for a timeout. A rest makes
-/// no difference while both providers rest, nor from the attempt [`OTHER_FIRST`] on.
+/// How long a provider rests, so that not every player waits for a timeout.
 const REST: Duration = Duration::from_secs(30);
 /// From this attempt on the second provider is tried first: after two resends, "accepted" was probably not "delivered".
 const OTHER_FIRST: u32 = 3;

@@ -6,11 +6,10 @@ use sideout_domain::notice::Notice;
 
 use super::{recipient::mask, registered_texts::RegisteredText};
 
-/// The messages of this program. The approved text is [`TextMessage::own_text`], else that of the settings (see
-/// [`super::Templates`]), which a notice may lack.
+/// The messages of this program, with the values for their approved texts.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Template {
-    /// The code that verifies a phone at registration, password reset and login step-up.
+    /// The code that verifies a phone.
     OneTimeCode {
         /// The digits.
         code: String,
@@ -72,9 +71,7 @@ pub struct TextMessage {
     pub template: Template,
     /// The text that the operator registered for it; `None`: that of the settings.
     pub own_text: Option<Arc<RegisteredText>>,
-    /// 1 for the first try of this code or notice, 2 for the first resend or retry … A [`super::Fallback`] starts with
-    /// the other provider from the third on: "accepted" is not "delivered", and a player who requested two resends
-    /// probably received nothing.
+    /// 1 for the first try of this code or notice, 2 for the first resend or retry …
     pub attempt: u32,
 }
 

@@ -186,7 +186,7 @@ fn classify_response(template: &Template, to: &str, answer: &Answer) -> Result<A
 fn refusal(template: &Template, code: Option<&str>, fault: Fault) -> Result<Acceptance, MessageError> {
     match (code, template) {
         // "The same request twice within ten seconds": the first one was accepted, so the code will be sent. Of two notices with the
-        // same text each is about something of its own, so the second is tried again later.
+        // same text each is about something of its own.
         (Some("311"), Template::OneTimeCode { .. }) => Ok(Acceptance { provider: NAME, id: None }),
         (Some("311"), Template::Notice { .. }) => Err(MessageError::Unknown(fault)),
         (Some("202"), _) => Err(MessageError::BadNumber(fault)),

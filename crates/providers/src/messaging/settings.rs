@@ -32,11 +32,10 @@ impl fmt::Display for ProviderName {
 pub struct MessagingSettings {
     /// The provider that sends.
     pub provider: ProviderName,
-    /// The provider that sends if the first one cannot, and that is tried first from the third attempt of a code or a
-    /// notice on.
+    /// The provider that sends if the first one cannot.
     pub second_provider: Option<ProviderName>,
-    /// The business's principal entity id in the telephone operators' registry. No API accepts it; it is logged at start, for
-    /// comparison with the provider's records.
+    /// The business's principal entity id in the telephone operators' registry. No API accepts it; it is for comparison with the
+    /// provider's records.
     pub entity_id: Option<String>,
     /// The registered six-character sender ("header"), for MSG91, which without it uses the sender of its flow. The sender of Twilio is in
     /// [`MessagingSettings::twilio`].
@@ -101,7 +100,7 @@ pub struct Templates {
 pub struct ApprovedTemplate {
     /// The text exactly as registered, with `##name##` placeholders. Absent: the default text for the brand and host.
     pub text: Option<String>,
-    /// The template's id in the telephone operators' registry, logged at start like the entity id.
+    /// The template's id in the telephone operators' registry.
     pub dlt_template_id: Option<String>,
     /// The id of its MSG91 flow, which has the same placeholder names.
     pub msg91_template_id: Option<String>,

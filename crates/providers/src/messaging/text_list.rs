@@ -1,4 +1,4 @@
-//! The texts of all messages with the ids under which they are registered, for people who read or change them.
+//! The texts of all messages with the ids under which they are registered.
 
 use sideout_domain::notice::Notice;
 
@@ -28,8 +28,7 @@ pub struct TextList {
 pub struct ListedText {
     /// The notice; `None`: the one-time code.
     pub notice: Option<Notice>,
-    /// Whether its table is in the settings, or the operator has a text of its own: no other notice is sent as a text
-    /// message.
+    /// Whether its table is in the settings, or the operator has a text of its own.
     pub is_set: bool,
     /// Its id in the telephone operators' registry.
     pub dlt_template_id: Option<String>,
