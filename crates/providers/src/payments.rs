@@ -37,7 +37,7 @@ use sideout_domain::{
 pub struct NewProviderOrder {
     /// The amount due, at least one rupee.
     pub amount: Money,
-    /// Our reference, at most 40 characters, the same for the same lines of a bill.
+    /// Our reference, at most 40 characters.
     pub receipt: String,
     /// Notes for the operator, shown in the provider's dashboard; at most 15 pairs.
     pub notes: Vec<(String, String)>,
@@ -101,7 +101,7 @@ pub struct Payment {
     pub order: Option<ProviderOrderId>,
     /// The amount.
     pub amount: Money,
-    /// The currency code. Always `INR` in our requests; any other value is unexpected.
+    /// The currency code, such as `INR`.
     pub currency: String,
     /// The payment's status.
     pub status: PaymentStatus,
@@ -120,7 +120,7 @@ pub struct Payment {
 pub struct PaymentsPage {
     /// The payments that could be read.
     pub payments: Vec<Payment>,
-    /// The number of payments that could not be read. They do not affect the others.
+    /// The number of payments that could not be read.
     pub unreadable: u32,
     /// The position of the next page; `None` at the end of the list.
     pub next: Option<u32>,
@@ -225,7 +225,7 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
         budget: TimeBudget,
     ) -> Result<ProviderOrder, PaymentError>;
 
-    /// The newest order with this receipt, for a caller with an unknown outcome of [`PaymentProvider::create_order`].
+    /// The newest order with this receipt.
     async fn find_order_by_receipt(
         &self,
         receipt: &str,
@@ -239,8 +239,7 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
         budget: TimeBudget,
     ) -> Result<ProviderOrder, PaymentError>;
 
-    /// A page of the payments for an order, failed ones included, from position `skip` on. Whatever the list contains,
-    /// each page is bounded in size and leads to the next.
+    /// A page of the payments for an order, failed ones included, from position `skip` on.
     async fn list_payments(
         &self,
         order: &ProviderOrderId,
@@ -318,6 +317,6 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
     ) -> Result<ListPage<QrCode>, PaymentError>;
 
     /// A page of the lines that the provider paid out on a `day` in India, from position `skip` on. Lines that are not paid
-    /// out yet are left out; they come with a later payout.
+    /// out yet are left out.
     async fn list_payout_lines(&self, day: Date, skip: u32) -> Result<ListPage<PayoutLine>, PaymentError>;
 }

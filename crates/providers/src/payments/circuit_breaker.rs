@@ -1,7 +1,6 @@
 //! Circuit breaker: spares a provider that keeps failing, and the players who would wait for it.
 //!
-//! It applies only to calls for new checkouts and new QR codes. Others are never refused and never count, because their result
-//! may depend on data that one payer has stored at the provider.
+//! It is only for calls whose result cannot depend on data that one payer has stored at the provider.
 
 use std::{sync::Mutex, time::Duration};
 
@@ -9,7 +8,7 @@ use tokio::time::Instant;
 
 /// The number of failures in a row after which calls are refused.
 const FAILURES: u32 = 5;
-/// How long calls are refused. After it one call is let through, and its result decides what happens to the next ones.
+/// How long calls are refused.
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// Counts failures in a row.

@@ -1,5 +1,4 @@
-//! Razorpay's API: `/v1/orders`, `/v1/payments`, `/v1/refunds`. Its QR codes, the lists of
-//! the account and the lines of payouts are in `razorpay_qr_codes`, `razorpay_lists` and `razorpay_payouts`.
+//! Razorpay's API: `/v1/orders`, `/v1/payments`, `/v1/refunds`.
 
 use std::time::Duration;
 
@@ -206,8 +205,8 @@ impl Razorpay {
         Ok(page)
     }
 
-    /// Requests a harmless list to check the keys, for `sideout doctor`. Returns the `Date` header (RFC 9110), the
-    /// provider's clock, if there is one.
+    /// Requests a harmless list to check the keys. Returns the `Date` header (RFC 9110), the provider's clock, if there is
+    /// one.
     ///
     /// # Errors
     /// [`PaymentError::Misconfigured`] if the keys are not valid; other errors as for any call.

@@ -64,7 +64,7 @@ fn refusal(description: &str) -> Refusal {
     }
 }
 
-/// The keys of an order, a payment, a refund, a QR code, a line of a payout or a list, their values not parsed yet.
+/// The needed keys of any object or list of Razorpay, their values not parsed yet.
 #[derive(Deserialize)]
 pub(super) struct Entity<'a> {
     #[serde(borrow)]
@@ -159,7 +159,6 @@ pub(super) fn unreadable_answer(call: &'static str, key: &str) -> PaymentError {
     PaymentError::Unknown(fault.answered(200, None))
 }
 
-/// Reads an order.
 pub(super) fn order(call: &'static str, body: &str) -> Result<ProviderOrder, PaymentError> {
     let order = Entity::read(call, body)?;
     let read = |value, key| text(value).ok_or_else(|| unreadable_answer(call, key));
@@ -194,7 +193,6 @@ pub(super) fn order_with_receipt(
     Ok(found.next())
 }
 
-/// Reads a payment.
 pub(super) fn payment(call: &'static str, body: &str) -> Result<Payment, PaymentError> {
     let payment = Entity::read(call, body)?;
     let read = |value, key| text(value).ok_or_else(|| unreadable_answer(call, key));
@@ -206,7 +204,7 @@ pub(super) fn payment(call: &'static str, body: &str) -> Result<Payment, Payment
         status: read(payment.status, "status")?
             .parse::<PaymentStatus>()
             .map_err(|_| unreadable_answer(call, "status"))?,
-        // Read as zero, it would hide a refund that was sent, and the money would go back a second time.
+        // Read as zero, it would hide a refund that was sent.
         refunded: match payment.amount_refunded {
             None => Money::ZERO,
             sent => paise(sent).ok_or_else(|| unreadable_answer(call, "amount_refunded"))?,
@@ -247,7 +245,6 @@ pub(super) fn payments(call: &'static str, body: &str) -> Result<Payments, Payme
     Ok(read)
 }
 
-/// Reads a refund.
 pub(super) fn refund(call: &'static str, body: &str) -> Result<ProviderRefund, PaymentError> {
     let refund = Entity::read(call, body)?;
     let read = |value, key| text(value).ok_or_else(|| unreadable_answer(call, key));

@@ -20,7 +20,6 @@ const PAGES: u32 = 20;
 /// The longest content that is accepted, in characters: more does not fit into a code that a phone reads well.
 const LONGEST_CONTENT: usize = 1_000;
 
-/// Makes a code.
 pub(super) async fn create(
     razorpay: &Razorpay,
     code: &NewQrCode,
@@ -43,7 +42,6 @@ pub(super) async fn create(
     read(call.name, &razorpay.send_for_new_checkout(&call).await?)
 }
 
-/// Finds a code by its id.
 pub(super) async fn find(
     razorpay: &Razorpay,
     id: &QrCodeId,
@@ -123,7 +121,7 @@ fn read(call: &'static str, body: &str) -> Result<QrCode, PaymentError> {
     })
 }
 
-/// Whether a screen can show this as a code: nothing but a UPI link.
+/// Whether this is a UPI link that fits into a code.
 fn is_content(text: &str) -> bool {
     text.starts_with("upi://pay?")
         && text.len() <= LONGEST_CONTENT

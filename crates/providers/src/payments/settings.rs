@@ -6,10 +6,10 @@ use crate::Secret;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CaptureMode {
-    /// Captured by the provider, within minutes.
+    /// Captured by the provider, if the bank authorizes early enough.
     #[default]
     Automatic,
-    /// Captured by our call, once the court is certain; otherwise the authorization expires.
+    /// Captured by our call; without it the authorization expires.
     Manual,
 }
 
@@ -20,7 +20,7 @@ pub struct RazorpaySettings {
     /// `https://api.razorpay.com`, or the sandbox's address.
     #[serde(default = "default_base_url")]
     pub base_url: String,
-    /// The script of the checkout, loaded by the player's browser when they pay.
+    /// The address of the checkout's script.
     #[serde(default = "default_script_url")]
     pub script_url: String,
     /// The public half of the key, `rzp_live_…` or `rzp_test_…`.

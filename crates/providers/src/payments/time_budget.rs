@@ -17,13 +17,12 @@ impl TimeBudget {
     /// The budget of a background job: each call has the timeout of the settings, and is retried if that is harmless.
     pub const BACKGROUND: TimeBudget = TimeBudget { ends_at: None };
 
-    /// The budget of a waiting person: three seconds from now for all calls. A call that the provider may have received
-    /// is not repeated.
+    /// The budget of a waiting person: three seconds from now for all calls.
     pub fn interactive() -> Self {
         TimeBudget { ends_at: Some(Instant::now() + INTERACTIVE) }
     }
 
-    /// Whether this is the budget of a background job, which may retry.
+    /// Whether this is the budget of a background job.
     pub fn is_background(self) -> bool {
         self.ends_at.is_none()
     }
