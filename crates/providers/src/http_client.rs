@@ -106,9 +106,8 @@ fn left_for_second_attempt(limit: Duration, elapsed: Duration) -> Option<Duratio
 }
 
 /// Sends a request, which reaches the provider at most once; of a success at most `limit` bytes are read. If an attempt ends
-/// without a connection, and not by a timeout, the provider has received nothing of it, and a second and last attempt begins 100
-/// milliseconds later. The request's own time limit is for both together: if nothing of it would be left, there is no second attempt.
-/// An attempt of which the provider may have received something is not repeated.
+/// without a connection, and not by a timeout, the provider has received nothing of it, and there is a second and last attempt.
+/// The request's own time limit is for both together.
 pub(crate) async fn send(request: RequestBuilder, limit: usize) -> Result<Answer, NoAnswer> {
     let (client, request) = request.build_split();
     let request = request.map_err(|error| NoAnswer::NotSent(error.without_url().to_string()))?;

@@ -1,7 +1,6 @@
 //! Clients for external services: text messages, mail, image storage and online payment.
 //!
-//! Each kind has its own trait or store, real adapters, and a `…Settings` struct for the settings file. No code here
-//! distinguishes the real provider from the sandbox: only base URLs and keys differ.
+//! No code here distinguishes the real provider from the sandbox: only base URLs and keys differ.
 
 mod for_log;
 mod http_client;

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-/// A secret from the environment or a secrets file. `Debug` shows dots, there is no `Display` and no `Serialize`; code
-/// that uses the secret calls [`Secret::reveal`].
+/// A key or password. `Debug` shows dots, there is no `Display` and no `Serialize`.
 #[derive(Clone, PartialEq, Eq, serde::Deserialize)]
 #[serde(from = "String")]
 pub struct Secret(String);
@@ -25,7 +24,7 @@ impl Secret {
         self.0.is_empty()
     }
 
-    /// The text itself, only for the intended use.
+    /// The text itself.
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -78,7 +78,7 @@ fn code_in(text: &str) -> Option<String> {
 #[derive(Debug, Default)]
 pub(crate) struct Inbox {
     messages: VecDeque<Message>,
-    /// Increases with every change, so that the page gets the messages only after one.
+    /// Increases with every change.
     version: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The calls to the inbox, for tests and for the page.
+//! The calls to the inbox.
 
 use std::sync::Arc;
 

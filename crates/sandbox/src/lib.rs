@@ -1,7 +1,7 @@
 //! Stand-ins for the outside providers over real HTTP and SMTP, the inbox and the mailbox.
 //!
-//! The sandbox implements the providers' APIs and depends on nothing of the product: for the product only base URLs and keys
-//! differ. All messages end in the `inbox` or the `mailbox`, as JSON for tests and as a page for people.
+//! The sandbox implements the providers' APIs and depends on nothing of the product. All messages end in the `inbox` or the
+//! `mailbox`, as JSON for tests and as a page for people.
 
 mod clock;
 mod inbox;

@@ -15,7 +15,7 @@ const KEPT: usize = 500;
 pub(crate) struct ReceivedEmail {
     /// Its number in the order of arrival, from 1.
     id: u64,
-    /// Its `Message-ID`, without brackets: the same if an e-mail was sent twice.
+    /// Its `Message-ID`, without brackets.
     message_id: String,
     from: String,
     to: String,

@@ -1,4 +1,4 @@
-//! The calls to the mailbox, for tests and for the page.
+//! The calls to the mailbox.
 
 use std::sync::Arc;
 

@@ -43,7 +43,7 @@ pub fn recode(upload: &[u8]) -> Result<Vec<u8>, PictureRefused> {
     Ok(jpeg)
 }
 
-/// As [`decode_within`], with the longest side of avatars and logos, [`MAX_SIDE`].
+/// As [`decode_within`], with [`MAX_SIDE`].
 pub(super) fn decode(upload: &[u8]) -> Result<(DynamicImage, Orientation), PictureRefused> {
     decode_within(upload, MAX_SIDE)
 }

@@ -24,8 +24,8 @@ const MAX_STYLE: usize = 16 * 1024;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// The elements of SVG that are accepted, besides `metadata`. Any other is refused, because a logo without it would be another one: text
-/// (there are no fonts here), pictures, filters, patterns, markers, scripts and animations.
+/// The elements of SVG that are accepted, besides `metadata`. Any other is refused, because a logo without it would be another one.
+/// Text is not among them: there are no fonts here.
 const ELEMENTS: [&str; 20] = [
     "svg",
     "g",
@@ -79,9 +79,7 @@ pub enum DrawingError {
     /// An element contains or uses itself.
     #[error("a part of it refers to itself: turn everything into paths")]
     RefersToItself,
-    /// A style sheet that is not SVG's, cannot be read, has rules beginning with `@` or other selectors than `.name`, `#name` and
-    /// `name`; or, also in a `style` attribute, an escape, a `*` outside of a comment of a sheet, one of `{};*` in quotes or a second
-    /// colon.
+    /// A style sheet or a `style` attribute that cannot be read, or is not plain enough to be checked.
     #[error("its style sheet cannot be read: save it with attributes instead of styles")]
     Style,
     /// The drawing has no visible part.

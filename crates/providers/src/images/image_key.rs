@@ -4,9 +4,8 @@ use std::{fmt, str::FromStr};
 
 use sha2::{Digest as _, Sha256};
 
-/// A picture's key: 32 hexadecimal digits and its kind, `9f86d081884c7d659a2feaa0c55ad015.jpg`. The digits of an avatar
-/// are random, so they cannot be guessed; those of an operator's picture are from the digest of its content. Another
-/// picture has another key, so cached pictures never become stale. A key cannot name anything outside the store.
+/// A picture's key: 32 hexadecimal digits and its kind, `9f86d081884c7d659a2feaa0c55ad015.jpg`. The digits are random, so
+/// that they cannot be guessed, or from the digest of the content. A key cannot name anything outside the store.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ImageKey {
     name: String,
@@ -16,13 +15,13 @@ pub struct ImageKey {
 /// The kinds of pictures in the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
-    /// `image/jpeg`: avatars, photos of venues, and pictures imported by the operator.
+    /// `image/jpeg`.
     Jpeg,
-    /// `image/svg+xml`: drawings imported by the operator, and the one of a venue without a photo. Never an upload.
+    /// `image/svg+xml`.
     Svg,
-    /// `image/webp`: pictures imported by the operator.
+    /// `image/webp`.
     Webp,
-    /// `image/png`: pictures imported by the operator, and logos uploaded at the desk.
+    /// `image/png`.
     Png,
 }
 

@@ -82,7 +82,7 @@ pub struct ImageStore {
 }
 
 impl ImageStore {
-    /// Opens the configured store. No request is sent to a bucket yet; [`ImageStore::check`] does that.
+    /// Opens the configured store. No request is sent to a bucket yet.
     pub fn open(settings: &ImageSettings) -> Result<Self, ImageStoreError> {
         Ok(match &settings.bucket {
             None => ImageStore { objects: Arc::new(local(settings)?), is_bucket: false },
@@ -90,14 +90,14 @@ impl ImageStore {
         })
     }
 
-    /// Stores a picture under a key of its own. On return it is on disk (or in the bucket), so a row that names it may be
-    /// committed. An existing key is never overwritten: that is an error.
+    /// Stores a picture under a key of its own. On return it is on disk or in the bucket. An existing key is never overwritten:
+    /// that is an error.
     pub async fn put(&self, key: &ImageKey, picture: impl Into<Bytes>) -> Result<(), ImageStoreError> {
         Ok(self.create(key, picture.into()).await?)
     }
 
     /// Stores a picture under a key that is made of its content, as [`ImageStore::put`] does. What is there already is the same
-    /// picture, also if another request stores it at the same moment.
+    /// picture.
     pub async fn put_content(&self, key: &ImageKey, picture: Bytes) -> Result<(), ImageStoreError> {
         match self.create(key, picture).await {
             Ok(()) | Err(object_store::Error::AlreadyExists { .. }) => Ok(()),
@@ -108,7 +108,7 @@ impl ImageStore {
     async fn create(&self, key: &ImageKey, picture: Bytes) -> Result<(), object_store::Error> {
         let mut options = PutOptions::from(PutMode::Create);
         if self.is_bucket {
-            // As in the server's own responses: a possible picture of a person is revalidated each time.
+            // A possible picture of a person is revalidated each time.
             let cache = match key.kind() {
                 ImageKind::Jpeg => "private, no-cache",
                 ImageKind::Svg | ImageKind::Webp | ImageKind::Png => "public, max-age=31536000, immutable",
@@ -140,15 +140,15 @@ impl ImageStore {
         }
     }
 
-    /// Whether the store exists and can be read, for `sideout doctor`. Listing requires the permission without which a
-    /// bucket responds "forbidden" for a missing picture, and there are at most 256 folders to list.
+    /// Whether the store exists and can be read. Listing requires the permission without which a bucket responds
+    /// "forbidden" for a missing picture, and there are at most 256 folders to list.
     pub async fn check(&self) -> Result<(), ImageStoreError> {
         self.objects.list_with_delimiter(None).await?;
         Ok(())
     }
 }
 
-/// One of 256 folders by the first two digits of the key, so that no folder grows to a hundred thousand files.
+/// One of 256 folders by the first two digits of the key, so that no folder has too many files.
 fn path_of(key: &ImageKey) -> Path {
     let key = key.to_string();
     Path::from_iter([&key[..2], &key])

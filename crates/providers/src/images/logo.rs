@@ -15,7 +15,7 @@ pub const MAX_WIDTH: u32 = 640;
 /// The highest finished logo, in pixels.
 pub const MAX_HEIGHT: u32 = 192;
 
-/// The box in which a drawing is drawn for a document, in pixels: at least 300 an inch in the box of a logo there, of 232 × 56 points.
+/// The box in which a drawing is drawn for a document, in pixels: at least 300 an inch in a box of 232 × 56 points.
 const DRAWN: (u16, u16) = (1_200, 240);
 
 /// The background of a bright logo with transparent parts: `--color-deep` of web/src/ui/theme.css.
@@ -58,7 +58,7 @@ pub fn read(stored: &[u8], kind: ImageKind) -> Result<Pixels, LogoError> {
 }
 
 /// Converts an upload to a PNG of at most 640 × 192 px, uncropped and turned upright. Transparent parts become white, or
-/// dark if the rest is bright, so that it can be seen on light and dark pages. Nothing else of the original file remains.
+/// dark if the rest is bright. Nothing else of the original file remains.
 ///
 /// # Errors
 /// [`PictureRefused`].

@@ -12,8 +12,7 @@ use super::{
 
 /// Largest upload, in bytes (base64 makes it a third larger in a request).
 pub const MAX_UPLOAD: usize = 4_000_000;
-/// Longest side accepted, in pixels. Memory limits the area as well: about 22 million pixels of three bytes each, and
-/// 8 million in a JPEG that is progressive or whose first scan lacks a component.
+/// Longest side accepted, in pixels. Memory limits the area as well.
 pub const MAX_SIDE: u32 = 8_192;
 /// The quality of the finished JPEG, from 1 to 100.
 const QUALITY: u8 = 82;

@@ -15,7 +15,7 @@ pub enum PictureRefused {
     /// The upload has more bytes than are accepted for this use ([`avatar::MAX_UPLOAD`], [`photo::MAX_UPLOAD`]).
     #[error("That picture is too heavy. Please choose one under 1.5 MB.")]
     TooHeavy,
-    /// The first bytes are not those of a JPEG, PNG or WebP. The name of the file does not matter.
+    /// The first bytes are not those of a JPEG, PNG or WebP.
     #[error("That file isn’t a picture we can use. Please choose a JPEG, PNG or WebP.")]
     NotAPicture,
     /// A side has more pixels than are accepted for this use ([`avatar::MAX_SIDE`], [`photo::MAX_SIDE`]), or decoding takes
@@ -52,8 +52,7 @@ impl Default for PictureRecoder {
 }
 
 impl PictureRecoder {
-    /// Converts an upload to an avatar on a blocking thread ([`avatar::recode`]). Waiting and work together take at most
-    /// five seconds.
+    /// Converts an upload to an avatar ([`avatar::recode`]). The caller waits at most five seconds.
     ///
     /// # Errors
     /// [`PictureRefused`] says what is wrong with the picture.
@@ -61,7 +60,7 @@ impl PictureRecoder {
         self.run(move || avatar::recode(&upload)).await
     }
 
-    /// Converts an upload to a photo of a venue, with the same limits of concurrent decoders and time.
+    /// Converts an upload to a photo of a venue. The caller waits at most five seconds.
     ///
     /// # Errors
     /// [`PictureRefused`] says what is wrong with the picture.
@@ -69,7 +68,7 @@ impl PictureRecoder {
         self.run(move || photo::recode(&upload, shape)).await
     }
 
-    /// Converts an upload to a logo ([`logo::recode`]), with the same limits of concurrent decoders and time.
+    /// Converts an upload to a logo ([`logo::recode`]). The caller waits at most five seconds.
     ///
     /// # Errors
     /// [`PictureRefused`] says what is wrong with the picture.
