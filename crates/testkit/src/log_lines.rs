@@ -1,4 +1,4 @@
-//! Keeps the lines of the log, for tests of what staff or an operator read there.
+//! Keeps the lines of the log for tests.
 
 use std::{
     fmt::{Debug, Write as _},

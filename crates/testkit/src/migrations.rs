@@ -9,7 +9,7 @@ use std::{
     path::Path,
 };
 
-/// A hash over the migrations of a store's crate, so that no run uses a template of other migrations.
+/// A hash over the migrations of a store's crate.
 pub(crate) fn hash_of_migrations(store: &str) -> u64 {
     hash_of_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(store).join("migrations"))
 }

@@ -18,7 +18,7 @@ impl PhoneMessages {
         self.kept.lock().clone()
     }
 
-    /// Waits until `count` messages were handed over: a code is sent by a task of its own.
+    /// Waits until `count` messages were handed over.
     ///
     /// # Panics
     /// If they are not there within a minute.

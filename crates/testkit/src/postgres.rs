@@ -1,10 +1,10 @@
 //! A PostgreSQL database of a test's own.
 //!
-//! The cluster is the one that `cargo xtask test` has started for the whole run, or else one that this process starts
-//! at first need and stops when it ends. Its databases are copies of one template to which the migrations were
-//! applied once. To make a copy takes longer than a short test, because it is a thousand files; therefore a copy is used
-//! by one test after another, and emptied between them (`postgres_reset.sql`). A lock of a session says that a copy is in
-//! use, so that it is free again however its process ends.
+//! The cluster is the one that the environment names (`URL_VARIABLE`), or else one that this process starts at first need
+//! and that stops when it ends. Migrated databases are copies of one template to which the migrations were applied once. To
+//! make a copy takes longer than a short test, because it is a thousand files; therefore a copy is used by one test after
+//! another, and emptied between them (`postgres_reset.sql`). A lock of a session says that a copy is in use, so that it is
+//! free again however its process ends.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot be set up fails by panicking")]
 
@@ -83,7 +83,7 @@ impl FreshDatabase {
     /// Connections for queries stay open.
     ///
     /// # Panics
-    /// If no node listens, or each has sent something on its connection: an event, or a check whether it is still open.
+    /// If no node listens, or each has sent something on its connection since.
     pub async fn shut_listeners_out(&self) {
         let client = self.server.connect().await;
         let name = &self.name;
@@ -148,7 +148,6 @@ fn copy_of(server: &'static Server, template: &str) -> FreshDatabase {
 /// The lock of a numbered database. Its session ends when the value is dropped, or with this process.
 #[derive(Debug)]
 struct Lock {
-    /// The session ends when this is dropped.
     _end: oneshot::Sender<()>,
 }
 
@@ -190,7 +189,7 @@ struct Server {
     /// The URL of the database `postgres`.
     url: String,
     template: String,
-    /// Our own cluster, unless the run provides one. It stops when the process ends.
+    /// Our own cluster, unless the run provides one.
     _cluster: Option<Cluster>,
 }
 
@@ -253,7 +252,7 @@ impl Server {
         run(&format!("comment on database \"{name}\" is '{schema}'")).await;
     }
 
-    /// Makes the template unless another process of the run has made it. It gets its name when it is complete. `client` is
+    /// Makes the template unless it exists. It gets its name when it is complete. `client` is
     /// connected to another database.
     async fn ensure_template(&self, client: &Client) {
         let run = async |text: &str| client.batch_execute(text).await.expect(text);

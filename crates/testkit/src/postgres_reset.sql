@@ -1,6 +1,6 @@
 -- Makes a database usable by one test after another: `test_reset.empty_tables()` gives every table the rows, and every sequence
 -- the number, that the migrations left, and returns a hash of the schema, of which columns have statistics and of the settings of
--- the database. If the hash is not the one of the first call, the caller makes a new database.
+-- the database.
 create schema test_reset;
 
 -- The rows that the migrations left, as JSON.

@@ -70,7 +70,7 @@ impl TestApp {
         made.expect("the member exists").token.reveal().to_owned()
     }
 
-    /// Pairs a device with a venue in the name of `manager`, whose session is on it from then on. Returns its secret.
+    /// Pairs a device with a venue in the name of `manager`. Returns its secret.
     pub async fn device(&self, manager: &StaffMember, venue: VenueId) -> String {
         let actor = self.actor(&manager.token).await;
         let label = "Front desk".parse().expect("a label");

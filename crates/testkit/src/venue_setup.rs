@@ -9,7 +9,7 @@ use sideout_store::{ChangeEvent, Session, Statement, Store, StoreError, import::
 
 use crate::{TestApp, sample_venue::VENUE};
 
-/// A price of [`VENUE`], by default of all its courts and the whole day. The most specific rule of an hour applies.
+/// A price of [`VENUE`], by default of all its courts and the whole day.
 #[derive(Debug, Clone)]
 pub struct PriceRule {
     id: i64,
@@ -125,8 +125,7 @@ impl Coupon {
     }
 }
 
-/// The hours of [`VENUE`] on all days, by default those it has from the beginning: starts from 6 AM to 10 PM, slots of an hour,
-/// the clock of India.
+/// The hours of [`VENUE`] on all days, by default those it has from the beginning.
 #[derive(Debug, Clone)]
 pub struct Hours {
     first: &'static str,
