@@ -1,7 +1,6 @@
 //! `cargo xtask advisories`: known vulnerabilities and yanked crates among the dependencies.
 //!
-//! The lists change daily and come from the network, so this is not part of `cargo xtask check`, and CI does not depend on
-//! it.
+//! The lists change daily and come from the network, so this is not part of `cargo xtask check`.
 
 use std::{
     path::{Path, PathBuf},

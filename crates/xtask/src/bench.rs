@@ -78,8 +78,7 @@ fn first_paint(program: &Path, browser: &Path) -> Result<bool, Failure> {
     Ok(step::run("first paint", measure, Show::Everything)?.succeeded)
 }
 
-/// Measures the desk of the demo of `program` with Playwright, which is among the web app's packages; returns whether it
-/// finished.
+/// Measures the desk of the demo of `program` with Playwright; returns whether it finished.
 fn desk(program: &Path, browser: &Path) -> Result<bool, Failure> {
     let server = DemoServer::start_at("bench-desk", program, EVENING)?;
     let mut measure = script("desk.mjs", &server, browser);

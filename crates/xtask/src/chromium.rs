@@ -8,14 +8,14 @@ use crate::{debian, failure::Failure, fonts, workspace};
 pub(crate) const VARIABLE: &str = "CHROMIUM_PATH";
 
 /// Debian's package of a Chromium without windows, and its program. The whole browser draws its toolbar for every page that a
-/// test opens, which takes a third of the processor time of the browser tests.
+/// test opens, which costs processor time.
 const HEADLESS_SHELL: &str = "chromium-headless-shell";
 
 const NAMES: [&str; 5] =
     [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// The browser named by `CHROMIUM_PATH`, else the first on `PATH`, else Debian's, which is installed; with fonts for every
-/// language of the app. On CI a Chromium without windows is installed beside a browser with windows, if that is possible.
+/// The browser named by `CHROMIUM_PATH`, else the first on `PATH`, else Debian's, which is installed. On CI a Chromium
+/// without windows is installed beside a browser with windows, if that is possible.
 pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
     fonts::find_or_install();
     if let Some(named) = env::var_os(VARIABLE).map(PathBuf::from) {

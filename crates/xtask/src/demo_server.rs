@@ -102,7 +102,7 @@ impl DemoServer {
         let mut command = tied_to_us(program);
         command.args(["demo", "--no-throttle", "--at", at]);
         match contents {
-            // Players who may pay online. No two tests use one at the same time (`web/e2e/paying.ts`).
+            // Players who may pay online (`web/e2e/paying.ts`).
             Contents::Sample => command.args(["--players", "40"]),
             Contents::Empty => command.arg("--empty"),
         };
@@ -192,7 +192,7 @@ impl Drop for DemoServer {
     }
 }
 
-/// The program, which the kernel ends if this process dies, where there is `setpriv`, a part of every Debian.
+/// The program, which the kernel ends if this process dies, where there is `setpriv`.
 fn tied_to_us(program: &Path) -> Command {
     if !workspace::on_path("setpriv") {
         return Command::new(program);

@@ -5,7 +5,7 @@ use std::{fs, process::Command};
 use crate::{failure::Failure, step, workspace};
 
 /// Whether a documentation line of a crate begins an example that rustdoc compiles. If none does, rustdoc need not run: it would compile
-/// each crate once more, which takes half a minute.
+/// each crate once more.
 pub(crate) fn exist() -> Result<bool, Failure> {
     let mut list = Command::new("git");
     list.current_dir(workspace::root()).args(["ls-files", "crates/*.rs", "bench/*.rs"]);

@@ -65,7 +65,7 @@ pub(crate) fn build_server(report: &mut Report) -> Result<PathBuf, Failure> {
     Ok(workspace::target().join("debug/sideout"))
 }
 
-/// A time at which the sample venues are open, on their clock: most courts of the hour are free, and games begin soon.
+/// A time at which the sample venues are open, on their clock.
 const OPEN_HOURS: &str = "2026-11-21T12:25:00+05:30";
 /// The tag of the tests that need an hour at which the venues are open.
 const OPEN_HOURS_TAG: &str = "@open-hours";

@@ -5,18 +5,18 @@ use std::{fs, path::Path};
 
 use crate::debian;
 
-/// The font folder of Debian and most other systems.
+/// The font folder of Debian.
 const FOLDER: &str = "/usr/share/fonts";
 
 /// The part of a font file name for each script.
 const SCRIPTS: [&str; 2] = ["Devanagari", "Gujarati"];
 
 /// A part of the file name of the font that is shown until the app's own font is loaded. Without it text moves at that
-/// moment, and tests of layout shifts fail.
+/// moment.
 const FALLBACK: &str = "LiberationSans";
 
 /// Installs Debian's fonts if one is missing: without the font of a script its letters are boxes of wrong widths. A
-/// failure is only printed, because the tests can run without the fonts.
+/// failure is only printed.
 pub(crate) fn find_or_install() {
     let folder = Path::new(FOLDER);
     if !SCRIPTS.iter().all(|script| has_font(folder, script)) {

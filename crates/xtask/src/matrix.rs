@@ -95,7 +95,7 @@ fn command_for(
     Ok(command)
 }
 
-/// The distance of a time from now, as [`distance`] writes it; it is the same for every process of a run.
+/// The distance of a time from now, as [`distance`] writes it.
 fn ahead_of_now(at: &str) -> Result<String, Failure> {
     let seconds_of = |text: &str| -> Result<i64, Failure> {
         let mut date = Command::new("date");

@@ -15,8 +15,8 @@ use crate::{
     workspace,
 };
 
-/// `npm run NAME -- ARGUMENTS` in web/. Npm may run on Node 20; the scripts run on the newer Node in the
-/// dependencies, where there is one for this platform.
+/// `npm run NAME -- ARGUMENTS` in web/. The scripts run on the Node in the dependencies, where there is one for this
+/// platform.
 pub(crate) fn npm_run(script: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.current_dir(workspace::web()).args(["run", "--silent", script]);
@@ -50,7 +50,7 @@ pub(crate) fn ensure_dependencies() -> Result<(), Failure> {
 /// The minimum Node version of the scripts, as in `engines` of web/package.json.
 const NODE: u32 = 24;
 
-/// Whether the dependencies contain Node for this platform; then npm may run on any Node of Debian.
+/// Whether the dependencies contain Node for this platform.
 const NODE_IS_A_DEPENDENCY: bool =
     cfg!(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")));
 
@@ -64,7 +64,7 @@ fn node_program(is_dependency: bool) -> PathBuf {
     if is_dependency { workspace::web().join("node_modules/.bin/node") } else { PathBuf::from("node") }
 }
 
-/// Checks that a suitable Node is installed if the dependencies contain none (macOS).
+/// Checks that a suitable Node is installed if the dependencies contain none.
 fn require_node() -> Result<(), Failure> {
     if NODE_IS_A_DEPENDENCY {
         return Ok(());

@@ -75,8 +75,8 @@ impl Row {
     }
 }
 
-/// Whether there is a text of more than three bytes after this mark: an empty "eye:" would avoid a test. The mark is at the beginning of
-/// the cell or after a test, not inside a word.
+/// Whether there is a text of more than three bytes after this mark: an empty "eye:" would avoid a test. The mark is not at
+/// the end of a word.
 fn has_mark(proof: &str, mark: &str) -> bool {
     proof.match_indices(mark).any(|(at, _)| {
         let before = proof.get(..at).unwrap_or_default();

@@ -43,7 +43,7 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
     report.add(step::run("web types", web::npm_run("typecheck", &[]), Show::OnFailure)?);
     report.add(step::run("web lints", web::npm_run("lint", &[]), Show::OnFailure)?);
     report.add(step::run("web format", web::npm_run("fmt", &[]), Show::OnFailure)?);
-    // The server embeds web/dist: clippy and the build below need it.
+    // The server embeds web/dist.
     web::ensure_built()?;
     let clippy = cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
     report.add(step::run("clippy", clippy, Show::OnFailure)?);
