@@ -1,4 +1,4 @@
--- Bills::find: one bill; its lines are read by bill_line/list.
+-- Bills::find: one bill without its lines.
 select {bill_columns}
   from bill
  where bill_id = $1

@@ -1,5 +1,5 @@
 -- Board::read: the bookings of a venue's day that a closure ended, with what their players chose. A new booking that was cancelled is
--- left out, unless another closure ended it: the board of its day says what became of it.
+-- left out, unless another closure ended it.
 select o.order_number, o.court_id, o.start_minute, coalesce(o.slot_minutes, o.play_minutes) as slot_minutes,
        coalesce(o.contact_name, customer.full_name) as name,
        offer.state as offer_state, offer.called_at,

@@ -1,4 +1,4 @@
--- CodeHandles::remove_of_customer, PlayerErasures::request, PlayerErasures::erase, PlayerMerges::merge: a new password, an
--- erasure or a merge ends the requests that were started before.
+-- CodeHandles::remove_of_customer, PlayerErasures::request, PlayerErasures::erase, PlayerMerges::merge: ends the
+-- requests that were started before.
 delete from code_handle
  where customer_id = $1 and stage <> 'consumed'

@@ -1,4 +1,4 @@
--- Coupons::find_by_id: the coupon whose discount is in the amount that was paid.
+-- Coupons::find_by_id: the coupon with this id.
 select {coupon_columns}
   from coupon
  where coupon_id = $1

@@ -1,4 +1,4 @@
--- Coupons::give_back: a cancelled booking returns its use.
+-- Coupons::give_back: gives one use back.
 update coupon
    set used = used - 1
  where coupon_id = $1 and used > 0

@@ -1,4 +1,4 @@
--- PlayerMerges::give: the uses of coupons by the account $1 count for the account $2 as well. The rows of $1 are removed afterwards.
+-- PlayerMerges::give: the uses of coupons by the account $1 count for the account $2 as well.
 insert into coupon_use (coupon_id, customer_id, used)
 select given.coupon_id, cast($2 as bigint), given.used
   from coupon_use given

@@ -1,4 +1,4 @@
--- Imports::retire_court: the court was removed from the operator's file or retired at the desk; its bookings stay.
+-- Imports::retire_court: retires the court; its bookings stay.
 update court
    set active = 0
  where court_id = $1
