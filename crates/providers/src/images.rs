@@ -1,4 +1,4 @@
-//! Images: conversion of players' avatars, operators' logos and venues' photos, drawings (SVG) as pixels, and the image store.
+//! Images: conversion, drawings (SVG) as pixels, and the image store.
 
 pub mod avatar;
 pub mod drawing;

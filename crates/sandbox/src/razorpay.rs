@@ -1,5 +1,4 @@
-//! Razorpay: its API with QR codes and its checkout under `/v1`, signed webhooks with retries, and control endpoints under `/razorpay`
-//! that make payments, move the clock and switch on failures.
+//! Razorpay: its API with QR codes and its checkout under `/v1`, signed webhooks with retries, and control endpoints under `/razorpay`.
 
 mod api;
 mod checkout;

@@ -1,4 +1,4 @@
-//! Receipts for payments, online or at a desk, and credit notes, as PDF. `steps::issue_receipts` issues them.
+//! Receipts for payments, online or at a desk, and credit notes, as PDF.
 
 pub mod find_document;
 

@@ -1,5 +1,4 @@
-//! Cached responses, which are requested far more often than they change, and reads that concurrent requests share. Routes
-//! fill the caches; the state holds them and knows no route.
+//! Cached responses, which are requested far more often than they change, and reads that concurrent requests share.
 
 mod board_reads;
 mod price_ranges;

@@ -1,5 +1,4 @@
-//! The board of a venue's day: courts, bookings, holds and closures, a booking's details, notes, attendance, and the search over
-//! bookings and players.
+//! The board of a venue's day, the details of its bookings, and the search over bookings and players.
 
 pub mod cancelled_money;
 pub mod find_booking;

@@ -1,5 +1,4 @@
-//! Coupons at the desk: the list, one of them and the bookings with it, an example of what a coupon takes off, and adding, changing and
-//! stopping one.
+//! Coupons at the desk: reading, adding, changing and stopping them.
 
 mod access;
 pub mod add_coupon;

@@ -1,5 +1,4 @@
-//! The opening hours of a venue at the desk: the week, special days and the limits of players, what a change would do, publishing it, and
-//! earlier versions.
+//! The opening hours of a venue at the desk: reading, previewing and publishing them.
 
 mod hours_change;
 pub mod preview_hours;

@@ -1,4 +1,4 @@
-//! Money at the counter: payments, also by QR codes of the provider, receipts for firms, refunds that a desk pays out, and the drawer.
+//! Money at the counter: payments, receipts for firms, refunds that a desk pays out, and the drawer.
 
 pub mod close_qr;
 pub mod count_shift;

@@ -1,4 +1,4 @@
-//! The prices of a venue at the desk: the painted week, what a change would do, publishing it, and earlier versions.
+//! The prices of a venue at the desk: reading, previewing and publishing them.
 
 pub mod preview_prices;
 mod price_change;

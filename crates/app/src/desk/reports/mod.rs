@@ -1,4 +1,4 @@
-//! Reports about a venue: what was sold, taken, missed and cancelled, compared with the days before, and the bookings behind each figure.
+//! Reports about a venue, and the bookings behind their figures.
 
 mod bookings;
 mod figures;

@@ -1,4 +1,4 @@
-//! Venues and courts at the desk: the list, adding a venue, changing it with its courts and pictures, and the order of the venues.
+//! Venues and their courts at the desk: reading, adding and changing them.
 
 pub mod add_picture;
 pub mod add_venue;

@@ -7,7 +7,7 @@ use sideout_app::{staff::authenticate_staff, steps::audited::Actor};
 use super::SessionCookie;
 use crate::{state::ApiState, wire::problem::Problem};
 
-/// A member of staff with a valid session. What they may do is checked by the use case, which gets the [`Actor`].
+/// A member of staff with a valid session. What they may do is not checked here.
 #[derive(Debug, Clone)]
 pub struct Staff(pub Actor);
 
