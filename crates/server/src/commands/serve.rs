@@ -7,7 +7,7 @@ use crate::{
     startup_timer::StartupTimer, stop_signals::StopSignals,
 };
 
-/// Serves players until a stop signal.
+/// Runs the server until a stop signal.
 pub(crate) async fn serve(file: SettingsFile, timer: StartupTimer) -> Result<ExitCode, Failure> {
     let mut signals = StopSignals::catch()?;
     let settings = ServerSettings::load(file.settings.as_deref())?;
