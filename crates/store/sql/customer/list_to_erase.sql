@@ -1,5 +1,4 @@
--- PlayerErasures::list_due: accounts that are due to be erased at $1, after the account $2; without those that were
--- merged into others.
+-- PlayerErasures::list_due: accounts that are due to be erased at $1, after the account $2.
 select customer_id
   from customer
  where erase_at is not null and erased_at is null and erase_at <= $1 and customer_id > $2 and merged_into is null

@@ -1,5 +1,4 @@
--- Customers::give_belongings: the row of the guest without a number $1, whose bookings went to $2, belongs to that account: it is
--- erased with it.
+-- Customers::give_belongings: the row of the guest without a number $1, whose bookings went to $2, belongs to that account.
 update customer
    set merged_into = $2, merged_at = $3, searched_name = full_name, updated_at = $3
  where customer_id = $1 and phone is null and merged_into is null

@@ -1,5 +1,5 @@
 -- PlayerErasures::erase: removes who paid at the desk for the games of the account, the references that staff typed, and the
--- reasons with which payments were voided. The receipt stays as it was issued.
+-- reasons with which payments were voided.
 update desk_payment
    set payer = null, reference = null, void_reason = case when void_reason is null then null else '' end
  where bill_id in (select line.bill_id

@@ -1,5 +1,4 @@
--- Shifts::lock_open: no other unit of work counts the drawer of a venue until this one ends; the person who is responsible
--- for it stays. No row: no shift is open.
+-- Shifts::lock_open: locks the open shift of a venue until the unit of work ends. No row: no shift is open.
 update desk_shift
    set kept_by = kept_by
  where venue_id = $1 and counted_at is null
