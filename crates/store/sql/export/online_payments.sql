@@ -1,5 +1,4 @@
--- PlayerExports::read: payments through the provider for the orders of the account. Their ids are cut to the last
--- four characters.
+-- PlayerExports::read: payments through the provider for the orders of the account.
 select distinct payment.bill_id as bill, substr(payment.payment_id, length(payment.payment_id) - 3) as payment_ends_in,
        payment.amount_paise, payment.method, payment.status, payment.refunded_paise, payment.seen_at
   from orders o

@@ -1,5 +1,4 @@
--- PlayerExports::read: every order of the account, also those that did not become a booking. The name of another
--- player who came is left out.
+-- PlayerExports::read: every order of the account. The name of another player who came is left out.
 select o.order_number as number, venue.name as venue, court.name as court, o.starts_at, o.play_minutes, o.status,
        o.price_paise, o.discount_paise, o.paid_paise, o.returned_paise, coupon.code as coupon, o.payment_method, o.created_at, o.confirmed_at,
        o.cancelled_at, o.cancel_reason, attendance.state as attendance, forgiven.reason as forgiven_because

@@ -1,5 +1,4 @@
--- PlayerExports::read: refunds for the orders of the account, paid and owed, with what staff wrote about them. References are cut to
--- their last four characters.
+-- PlayerExports::read: refunds for the orders of the account.
 select refund.bill_id as bill, refund.order_number, refund.amount_paise, refund.reason, refund.status, refund.method, refund.approved_at,
        refund.issued_at, refund.ended_at,
        case when length(refund.reference) > 4 then substr(refund.reference, length(refund.reference) - 3)

@@ -1,2 +1,2 @@
--- FormerStandings::recall: removes the block under a hash, after it was written for an account.
+-- FormerStandings::recall: removes the block under a hash.
 delete from former_block where phone_hash = $1

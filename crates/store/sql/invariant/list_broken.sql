@@ -1,5 +1,4 @@
--- Invariants::list_broken: the rules that are broken, each with the number of cases and one example. No unit of work may
--- break one, so there is no row at any time.
+-- Invariants::list_broken: the rules that are broken, each with the number of cases and one example. No unit of work may break one.
 select rule, count(*) as count, min(example) as example
   from (
     select 'court time sold twice' as rule, cast(one.order_number as text) as example

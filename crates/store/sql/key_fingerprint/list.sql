@@ -1,4 +1,4 @@
--- KeyFingerprints::list: the keys that this database was used with, to detect one that is missing after a restore.
+-- KeyFingerprints::list: the keys that this database was used with.
 select fingerprint
   from key_fingerprint
  where name = $1

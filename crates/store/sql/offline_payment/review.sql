@@ -1,5 +1,5 @@
--- OfflinePayments::review: a person ($3) has seen the $4 amounts of cash that were said to be in the count of a shift ($1) whose
--- difference was reviewed. No row changed: the difference was not, none is left to review, or there are more amounts by now.
+-- OfflinePayments::review: a person ($3) has seen the $4 amounts of cash that were said to be in the count of a shift ($1) whose difference
+-- was reviewed. No row changed: the difference was not, none is left to review, or there are not $4 amounts by now.
 update offline_payment
    set reviewed_at = $2, reviewed_by = $3
  where counted_shift = $1 and reviewed_at is null
