@@ -1,5 +1,4 @@
--- VenueDays::settle_attendance: attendance becomes the status. A game was missed if a member of staff said so; any other
--- was played. Runs after orders/lock_day.
+-- VenueDays::settle_attendance: attendance becomes the status. Runs after orders/lock_day.
 update orders
    set status = case when exists (select 1 from attendance a
                                    where a.order_number = orders.order_number and a.state = 'absent')

@@ -1,5 +1,5 @@
--- Orders::confirm_paid: the order is paid and a court ($2) is claimed, also if the hold expired in the meantime. No row changed:
--- the player released it, or it is a booking already.
+-- Orders::confirm_paid: the order is paid and a court ($2) is claimed, also if the hold expired in the meantime. No row
+-- changed: it was released, or became a booking before.
 update orders
    set status = 'confirmed', held_until = null, court_id = $2, confirmed_at = $3, payment_method = 'online',
        paid_paise = $4, discount_paise = $5, coupon_id = $6,

@@ -1,5 +1,5 @@
--- Orders::expire: sets the status of expired holds; run after slot_claim/sweep in the same unit of work.
--- Runs once a second: it reads the index of holds (orders_hold_place) only.
+-- Orders::expire: sets the status of expired holds; run after slot_claim/sweep in the same unit of work. It reads the index of
+-- holds (orders_hold_place) only.
 update orders
    set status = 'expired', held_until = null, version = version + 1
  where status = 'held' and held_until <= $1

@@ -1,5 +1,4 @@
--- Orders::find, Combined::hold, Combined::confirm_at_court: one order of one customer with the data of a pass. No row for an
--- order of another customer.
+-- Orders::find, Combined::hold, Combined::confirm_at_court: one order of one customer.
 select {order_columns}
   from {orders_joined}
  where o.order_number = $1 and o.customer_id = $2

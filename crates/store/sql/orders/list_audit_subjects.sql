@@ -1,5 +1,5 @@
--- Audit::list_subjects_of_booking: what entries about a booking are about, beside the booking itself: its payments, bills,
--- QR codes, refunds and messages. The refund of a whole payment is one of each booking that the payment was for.
+-- Audit::list_subjects_of_booking: what entries about a booking are about, beside the booking itself. The refund of a whole
+-- payment is one of each booking that the payment was for.
 select 'payment' as kind, cast(p.desk_payment_id as text) as id
   from bill_line l join desk_payment p on p.bill_id = l.bill_id
  where l.order_number = $1

@@ -1,5 +1,4 @@
--- Orders::list_of_closure: the orders that the closure $1 ended, also those without an offer, and the orders that replaced
--- them.
+-- Orders::list_of_closure: the orders that the closure $1 ended, and the orders that replaced them.
 select {order_columns}
   from {orders_joined}
  where o.order_number in (select ended.order_number from orders ended where ended.block_id = $1

@@ -1,5 +1,4 @@
--- Whether the desk payment `d` can be voided, as desk_payment/void and orders/take_payment_back decide it: it was not voided, no part
--- of it went back, and each booking that it pays still has what was paid and was not cancelled.
+-- Whether the desk payment `d` can be voided, as desk_payment/void and orders/take_payment_back decide it.
 (d.voided_at is null and d.refunded_paise = 0
         and not exists (select 1
                           from bill_line paid_line

@@ -1,5 +1,4 @@
--- The number of games that the customer $1 has played up to $2: begun and not cancelled, and the players were
--- not recorded as absent.
+-- The number of games that the customer $1 has played up to $2.
 (select count(*) from orders o
          where o.customer_id = $1
            and (o.status = 'completed'
