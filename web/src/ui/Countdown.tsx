@@ -5,14 +5,14 @@ import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { uiTexts } from './texts';
 
 export interface CountdownProps {
-  /** Milliseconds on this device's clock; lib/server-clock computes it from the server's reply. */
+  /** Milliseconds on this device's clock. */
   endsAt: number;
   onEnd?: () => void;
   /** The text before the digits: "Held for you". */
   label: string;
-  /** On a phone only the digits are shown. */
+  /** Hides the label visually on a phone. */
   compact?: boolean;
-  /** Read aloud at five minutes, one minute and thirty seconds: (seconds) => "5 minutes left". */
+  /** Read aloud at a few moments: (seconds) => "5 minutes left". */
   announce?: (seconds: number) => string;
 }
 

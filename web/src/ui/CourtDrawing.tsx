@@ -1,4 +1,4 @@
-/** The colour of the floor shows the type; an operator may choose that of outdoor courts. */
+/** The colour of the floor shows the type. */
 export type CourtType = 'outdoor' | 'indoor';
 /** Available, selected, unavailable as in the specification; `held` and `booked` are the player's own courts. */
 export type CourtState = 'free' | 'selected' | 'taken' | 'held' | 'booked';
@@ -73,7 +73,7 @@ export interface CourtDrawingProps {
   className?: string;
 }
 
-/** A court to scale, seen from above. Decoration: text is shown beside it. */
+/** A court to scale, seen from above. Decoration, hidden from screen readers. */
 export function CourtDrawing({ number, type, state = 'free', className = '' }: CourtDrawingProps) {
   const isOwn = state === 'held' || state === 'booked';
   const paint = state === 'selected' || state === 'taken' ? paints[state] : { ...paints[type], ...(isOwn && own) };

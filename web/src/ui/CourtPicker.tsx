@@ -13,10 +13,7 @@ export interface CourtChoice {
   state: CourtState;
   /** The word under the drawing: "Free", "Taken", "Selected", "Yours". */
   word: string;
-  /**
-   * Shown under the word: the price of the court unless `hint` has it, or, for the player's own court, that it is booked
-   * or being paid, or the time that is left of its hold.
-   */
+  /** Shown under the word, such as the price. */
   note?: ReactNode;
   /** It has just been taken or freed: a ring animation runs once. */
   isChanged?: boolean;
@@ -31,15 +28,14 @@ export interface CourtPickerProps {
   name?: string;
   courts: readonly CourtChoice[];
   onSelect: (id: number) => void;
-  /** Arrangement of the courts. */
   layout?: CourtLayout;
-  /** All groups of the venue are small: the courts are drawn larger if there is space. */
+  /** In `rows`, draws the courts larger if there is space. */
   hasFewCourts?: boolean;
 }
 
 /**
- * `rows`: as many side by side as fit. `nine`: three rows of three. `column`: one below the other, beside the nine on a
- * phone; a row on larger screens.
+ * `rows`: as many side by side as fit. `nine`: three side by side. `column`: one below the other on a phone, three side
+ * by side on larger screens.
  */
 export type CourtLayout = 'rows' | 'nine' | 'column';
 
@@ -50,10 +46,7 @@ const grids: Record<CourtLayout | 'few', string> = {
   column: 'grid-cols-1 md:grid-cols-3 lg:max-w-78',
 };
 
-/**
- * One group of courts. Taken ones are disabled, one that has the focus once that has moved on; the chosen one can be pressed,
- * because another one may be chosen by then and not be rendered yet; the player's own ones lead to their hold or booking.
- */
+/** A group of courts. The chosen one can be pressed: another one may be chosen by then and not be rendered yet. */
 export function CourtPicker({
   title,
   hint,
@@ -101,7 +94,6 @@ export function CourtPicker({
   );
 }
 
-/** The button of one court. */
 function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: number) => void }) {
   const taken = court.state === 'taken';
   const isOwn = court.state === 'held' || court.state === 'booked';
@@ -109,7 +101,7 @@ function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: n
   return (
     <button
       type="button"
-      // The player's own court is not a choice: it leads to its hold or booking.
+      // The player's own court is not a choice.
       aria-pressed={isOwn ? undefined : court.state === 'selected'}
       {...disabledAttributes}
       onClick={() => {

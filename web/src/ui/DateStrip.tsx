@@ -33,7 +33,7 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
     const card = chosen.current;
     const row = strip.current;
     if (!card || !row) return;
-    // Scrolls only the row; scrollIntoView would also scroll the page. The offset of a card counts from the row, which is positioned.
+    // scrollIntoView would also scroll the page. The offset of a card counts from the row, which is positioned.
     const left = card.offsetLeft - (row.clientWidth - card.clientWidth) / 2;
     row.scrollTo({ left, behavior: scrollBehavior() });
   }, [selected]);

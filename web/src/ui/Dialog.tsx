@@ -13,14 +13,11 @@ export interface DialogProps {
   children: ReactNode;
   /** Shown in the title bar, so that it stays visible while the content scrolls: a timer. */
   beside?: ReactNode;
-  /**
-   * Stays at the bottom of the window while the content scrolls; on a short screen it is beside the content, or scrolls
-   * with it if the screen is narrow, too.
-   */
+  /** Stays at the bottom of the window while the content scrolls, except on a short screen. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   closeLabel?: string;
-  /** False while work is under way that must not be ended: no close button, and Escape and clicks beside do nothing. */
+  /** False while work is under way that must not be ended. */
   dismissable?: boolean;
   /** False if a stray tap beside the window would lose something. */
   closeOnBackdrop?: boolean;
@@ -29,9 +26,8 @@ export interface DialogProps {
 const widths = { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' };
 
 /**
- * A modal window on the native dialog: the page behind is inert and does not scroll, focus moves in and returns on
- * close. On phones it is at the lower edge, within the thumb's reach; on larger screens in the middle. The focus begins
- * on its title, so that a second Enter presses no button.
+ * A modal window on the native dialog. On phones it is at the lower edge, within the thumb's reach; on larger screens
+ * in the middle. The focus begins on its title, so that a second Enter presses no button.
  */
 export function Dialog({
   open,

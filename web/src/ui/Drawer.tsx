@@ -14,10 +14,7 @@ export interface DrawerProps {
   closeLabel?: string;
 }
 
-/**
- * The bottom sheet of the specification §2: a swipe, Escape, the dimmed page and the button close it. Its code is
- * large, so load it lazily: screens open it through `openDrawer` of lib/drawer.
- */
+/** The bottom sheet of the specification §2. Its code is large: open it through `openDrawer` of lib/drawer. */
 export function Drawer({
   open,
   onClose,

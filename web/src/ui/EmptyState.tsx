@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Shown if there is no content. */
+/** Shown in place of missing content. */
 export function EmptyState({ art, title, text, action }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-4 px-2 py-8 text-center">

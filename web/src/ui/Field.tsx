@@ -4,7 +4,6 @@ import { CircleAlert } from 'lucide-react';
 /** What a field has around its control. */
 export interface FieldProps {
   label: string;
-  /** The error message; also changes the border. */
   error?: string | undefined;
   hint?: ReactNode;
 }
@@ -20,10 +19,7 @@ export function useFieldIds(error: string | undefined, hint: ReactNode, given?: 
   };
 }
 
-/**
- * The classes of a text control; `error` changes its border. `:read-only` would also match a list and a field for files, which can be
- * used.
- */
+/** The classes of a text control. `:read-only` would also match a list and a field for files, which can be used. */
 export function controlClass(error: string | undefined): string {
   return `w-full min-h-13 rounded-md border-[1.5px] bg-card px-4 text-body font-medium text-ink placeholder:text-quiet transition-colors duration-150 disabled:bg-raised disabled:text-quiet [&[readonly]]:bg-raised ${
     error ? 'border-bad focus:halo-bad' : 'border-edge hover:border-ink focus:border-focus focus:halo'
@@ -43,7 +39,6 @@ export function FieldFrame({ id, label, error, hint, children }: FieldProps & { 
   );
 }
 
-/** Hint and error of a control. */
 export function FieldNotes({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
   return (
     <>
@@ -67,10 +62,7 @@ export function FieldNotes({ id, error, hint }: { id: string; error?: string | u
   );
 }
 
-/**
- * Scrolls a new error into view if its control has the focus: on a small screen it may stand below the edge. The control
- * stays in view, because nothing is between the two but its hint.
- */
+/** Scrolls a new error into view if its control has the focus: on a small screen it may stand below the edge. */
 function showBesideFocus(error: HTMLElement | null) {
   const focused = document.activeElement;
   if (error !== null && focused?.getAttribute('aria-describedby')?.split(' ').includes(error.id) === true) {

@@ -3,10 +3,7 @@ import { chooseLanguage, languageNames, languages, useLanguage, type Language } 
 import { toast } from '@/lib/toast';
 import { uiTexts } from './texts';
 
-/**
- * The four languages, each in its own script; one tap switches to it, now and for later visits. Another one may be
- * chosen while one loads.
- */
+/** The languages, each in its own script. Another one may be chosen while one loads. */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
   const current = useLanguage();
   const [loading, setLoading] = useState(0);
@@ -15,7 +12,7 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
     try {
       await chooseLanguage(language);
     } catch {
-      // It names no player, and the pages before the sign-in have the switch too, so it is shown there as well.
+      // It names no player.
       toast.forAnyone('error', uiTexts.languageFailed);
     }
     setLoading((count) => count - 1);

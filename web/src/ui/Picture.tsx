@@ -9,7 +9,7 @@ export interface PictureProps {
   standIn: ReactNode;
   /** The box: its size, shape and colour. */
   className: string;
-  /** For the first picture on the page: loaded at once, before scripts. */
+  /** For the first picture on the page: loaded at once. */
   eager?: boolean;
 }
 

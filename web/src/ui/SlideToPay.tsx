@@ -25,9 +25,8 @@ function isScreenReaderPress({ width, height, pressure, pointerType }: PointerEv
 }
 
 /**
- * A handle dragged along its track: released beyond 80 % it snaps to the end, calls back once and disables itself, else
- * it snaps back in 0.3 s (spec §2). Touch and mouse drag it, and a tap does nothing; Enter and Space complete it, and so
- * does the click of a screen reader or of voice control. Give it a new `key` to use it again.
+ * A handle dragged along its track (spec §2). A tap does nothing; Enter and Space complete it, and so does the click of
+ * a screen reader or of voice control. It calls back once: give it a new `key` to use it again.
  */
 export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = false, hint }: SlideToPayProps) {
   const id = useId();
@@ -64,7 +63,7 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
     onComplete();
   }
 
-  /** Whether a finger or the mouse drags the handle. Its capture ends with its release, also if the track was disabled and got no event. */
+  /** Whether the handle is dragged: the capture ends with the release, also if a disabled track gets no event. */
   function isDragged(): boolean {
     return start.current !== null && track.current?.hasPointerCapture(start.current.pointer) === true;
   }

@@ -5,7 +5,7 @@ import { uiTexts } from './texts';
 /** A step by its name, or by the choice made in it. */
 export interface Step {
   name: string;
-  /** A link back to it, with the choice; for finished steps. */
+  /** A link back to it; for finished steps. */
   render?: ReactElement<{ className?: string; children?: ReactNode }>;
 }
 
@@ -18,7 +18,7 @@ export interface StepsHeaderProps {
   back: ReactNode;
   /** The steps in order: finished ones by their choice ("Riverside Arena"). Shown on larger screens. */
   steps?: readonly (string | Step)[];
-  /** Pills under the title on phones: the choices made so far. */
+  /** Pills under the title: the choices made so far. */
   children?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ export interface TimeCardProps {
   price: ReactNode;
   open: boolean;
   onToggle: () => void;
-  /** There is no free hour in this period; the hint says why. */
+  /** There is no free hour in this period. */
   disabled?: boolean;
   /** The chosen hour is in this period. */
   isChosen?: boolean;
@@ -74,7 +74,7 @@ export interface SlotCell {
   time: string;
   /** "₹800", or the reason: "full", "too late", "past", "closed". */
   note: ReactNode;
-  /** "2 left", on a separate line: each cell reserves space for it, so the grid keeps its height. */
+  /** "2 left", on a separate line. */
   more?: string | undefined;
   disabled?: boolean;
   /** It has just been filled or freed: a ring animation runs once. */
@@ -90,7 +90,7 @@ export interface SlotGridProps {
   onSelect: (time: string) => void;
 }
 
-/** The hours of a period; a disabled one shows the reason. */
+/** The hours of a period. */
 export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
   return (
     <div role="group" aria-label={label} className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-3 xl:grid-cols-6">
@@ -101,7 +101,6 @@ export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
   );
 }
 
-/** The button of one hour. */
 function SlotButton({
   slot,
   isSelected,

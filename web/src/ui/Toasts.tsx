@@ -5,7 +5,7 @@ import { isPressedAgain } from '@/lib/pressed-again';
 import { useTopModal } from './open-modals';
 import { uiTexts } from './texts';
 
-/** One toast to show; lib/toast keeps the list. */
+/** One toast to show. */
 export interface ToastShown {
   id: number;
   type: 'success' | 'error' | 'warning' | 'info';
@@ -167,7 +167,7 @@ function ToastCard({
           type="button"
           aria-keyshortcuts={toast.action.key}
           onClick={(event) => {
-            // The second press of a double click is on the toast that took the place of the first one, and would undo something else.
+            // The second press of a double click may be on the toast that took the place of the first one.
             if (isPressedAgain(event)) return;
             toast.action?.run();
             onClose(toast.id);

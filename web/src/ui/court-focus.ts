@@ -7,7 +7,6 @@ export interface Position {
 /** The keys that move the focus between courts. */
 export type FocusKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
-/** Whether a key moves the focus. */
 export function isFocusKey(key: string): key is FocusKey {
   return ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);
 }
@@ -17,7 +16,7 @@ const SAME_ROW = 8;
 
 /**
  * The index of the court that a key moves to. Left and right follow the reading order across rows; up and down go to
- * the nearest court of the next row that has one.
+ * the nearest court of the next row.
  */
 export function nextFocus(positions: readonly Position[], at: number, key: FocusKey): number {
   const last = positions.length - 1;

@@ -67,7 +67,6 @@ export function SceneFlight({ points }: { points: readonly Point[] }) {
   );
 }
 
-/** The net of the small scene. */
 function SceneNet() {
   return (
     <>
@@ -116,10 +115,7 @@ export interface CourtSceneProps {
   className?: string;
 }
 
-/**
- * The common background of the small illustrations: a court to scale seen from behind its corner. Decoration, hidden
- * from screen readers.
- */
+/** A court to scale, seen from behind its corner. Decoration, hidden from screen readers. */
 export function CourtScene({ behind, children, isGrey = false, className = 'w-60' }: CourtSceneProps) {
   return (
     <svg viewBox="0 0 240 176" aria-hidden="true" className={`max-w-full ${className}`}>

@@ -36,8 +36,8 @@ const shapes = {
 } satisfies Record<string, ReactNode>;
 
 /**
- * The few icons of the first screen, drawn here so that it loads no icon library. Hidden from screen readers: a button that shows
- * nothing else needs an `aria-label`.
+ * Icons for the first screen, drawn here so that it loads no icon library. Hidden from screen readers: a button that
+ * shows nothing else needs an `aria-label`.
  */
 export function Glyph({ name, className = 'size-5' }: { name: keyof typeof shapes; className?: string }) {
   return (

@@ -53,8 +53,8 @@ export function polygon(to: (point: Point) => [number, number], points: readonly
 }
 
 /**
- * The SVG path of a rectangle on the ground: a surface, or a line of the court. It begins at the corner (`x`, `y`) and is `width`
- * feet wide across the court and `length` feet long along it.
+ * The SVG path of a rectangle on the ground. It begins at the corner (`x`, `y`) and is `width` feet wide across the
+ * court and `length` feet long along it.
  */
 export function floor(
   to: (point: Point) => [number, number],
