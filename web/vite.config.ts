@@ -68,7 +68,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs; it changes only when a version does, so it stays cached over releases.
+            // They change with the version of a library, so they mostly stay cached over releases.
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/,

@@ -17,11 +17,7 @@ const firstScripts = [BOOT, 'desk/app/first-requests.js'];
 /** The modules that the board's panel imports statically. Those in `eager` stay in `desk-board`, an earlier group. */
 const panel = firstScreen('desk/board/BoardPanel.tsx');
 
-/**
- * The build of the desk, beside the player's app in dist/. It is a build of its own, so that no file has code of both: a
- * player loads no byte of the desk, and the players' service worker caches none of its files in advance. The desk has a
- * worker of its own.
- */
+/** The build of the desk, beside the player's app in dist/: a build of its own, so that no file has code of both. */
 export default defineConfig({
   plugins: [
     bootScript({ scripts: firstScripts, isInline: true }),
@@ -45,8 +41,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'desk-worker' ? 'desk-sw.js' : 'assets/desk-[hash].js'),
         codeSplitting: {
           groups: [
-            // They change with the version of a library, the icons also when another one is used, so they mostly stay cached over
-            // releases; a browser compiles several files in parallel.
+            // They mostly stay cached over releases, and a browser compiles several files in parallel.
             { name: 'desk-react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
             { name: 'desk-tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
             { name: 'desk-icons', test: /node_modules[\\/]lucide-react[\\/]/ },

@@ -70,10 +70,7 @@ function scriptsOfScreens(html: string): Record<string, string[]> {
   );
 }
 
-/**
- * The build for the JavaScript engine inside the server: one file with everything that renders a public page. It can use no
- * API of the browser or of Node.
- */
+/** The build for the JavaScript engine inside the server: one file that can use no API of the browser or of Node. */
 export default defineConfig({
   plugins: [shellOfDist(), intlTables(), react()],
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -13,8 +13,8 @@ const ON_STREAMS = [
   'src/features/booking/live-pass.test.tsx',
 ];
 
-// No test may depend on the time zone of its machine: `cargo xtask test` alternates between two zones. It is set here,
-// because a thread cannot have another zone than its process.
+// No test may depend on the time zone of its machine. It is set here, because a thread cannot have another zone than
+// its process.
 process.env['TZ'] ??= 'Asia/Kolkata';
 
 // The unit tests are beside what they test in src/; e2e/ belongs to Playwright.
