@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { paths } from '@/desk/lib/paths';
 import { readClosing, toggledCourt, writeClosing, type Closing } from './closing';
 
-/** The courts and hours that are being chosen; they are in the address, which the board and the panel share. */
+/** The courts and hours that are being chosen, kept in the address. */
 export function useClosing(): {
   closing: Closing;
   change: (part: Partial<Closing>) => void;

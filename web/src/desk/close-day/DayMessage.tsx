@@ -8,7 +8,7 @@ import { closeDayTexts } from './texts';
 
 type Closed = NonNullable<DayEnd['closed']>;
 
-/** Shows who closed a day, and the message for the owner with the ways to send it. */
+/** Shows who closed a day, and the message for the owner. */
 export function DayMessage({ closed, zone, title }: { closed: Closed; zone: string; title: string }) {
   const { at, by, check, message } = closed;
   const when = dateTimeText(at, zone);
@@ -38,7 +38,6 @@ export function DayMessage({ closed, zone, title }: { closed: Closed; zone: stri
   );
 }
 
-/** Shares the message by WhatsApp, the clipboard and, if the device has one, its share sheet. */
 function ShareButtons({ title, message }: { title: string; message: string }) {
   const canShare = 'share' in navigator;
   return (

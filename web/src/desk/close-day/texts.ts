@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** The end of a day: what is still open, closing it, and its report. */
+/** The end of a day. */
 export const closeDayTexts = catalogue('closeDay', {
   title: 'End of day',
   loading: 'Loading the day…',

@@ -1,6 +1,6 @@
 import type { Coupon } from './coupons';
 
-/** How much of the limit is used, as a bar; nothing without a limit. The figures stand beside it. */
+/** How much of the limit is used, as a bar; nothing without a limit. */
 export function UsesBar({ coupon: { used, total_limit } }: { coupon: Pick<Coupon, 'used' | 'total_limit'> }) {
   if (total_limit === null) return null;
   const share = Math.min(1, used / total_limit);

@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** The screen of coupons: the list, one coupon with its uses, and the form. */
+/** The screen of coupons. */
 export const couponsTexts = catalogue('coupons', {
   title: 'Coupons',
   notAllowed: 'Your role does not manage coupons. Ask a manager.',

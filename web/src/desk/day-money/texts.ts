@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** What the screens about money share: their tabs, the ways in which money comes, and a payment found in the bank. */
+/** What the screens about money share. */
 export const dayMoneyTexts = catalogue('dayMoney', {
   title: 'Money',
   tabs: { money: 'Takings', day: 'End of day', refunds: 'Refunds', payouts: 'Payouts' },

@@ -15,7 +15,7 @@ import { hoursQuery } from './hours';
 import { HoursScreen } from './HoursScreen';
 import { hoursTexts } from './texts';
 
-/** The opening hours of a venue: the week, special days, what a change does, and publishing it. */
+/** The opening hours of a venue, and publishing a change of them. */
 export function HoursPage() {
   useTitle(hoursTexts.title);
   const me = useMe();

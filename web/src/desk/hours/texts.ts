@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** The opening hours of a venue: the week, special days, limits of bookings by players, publishing a change. */
+/** The opening hours of a venue. */
 export const hoursTexts = catalogue('hours', {
   title: 'Hours',
   screens: { tabs: 'Prices and hours', prices: 'Prices', hours: 'Hours' },

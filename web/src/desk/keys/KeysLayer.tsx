@@ -6,7 +6,7 @@ import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
 const KeysDialog = lazyPart(async () => (await openPart(() => import('./KeysDialog'), 'keys')).KeysDialog);
 
-/** Shows the list of keys after `?`, unless that is typed into a field or a dialog, or is switched off. */
+/** Shows the list of keys after `?`. */
 export function KeysLayer() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The keys of the desk, and the switch that turns off those of one letter, digit or sign. */
+/** The keys of the desk. */
 export const shortcutTexts = catalogue('shortcut', {
   title: 'Keys',
   show: 'Show all keys',

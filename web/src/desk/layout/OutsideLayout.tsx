@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { Scene } from './Scene';
 
-/** The frame of the screens before signing in: the form at the left, courts at the right. */
+/** The frame of the screens before signing in. */
 export function OutsideLayout({
   title,
   subtitle,

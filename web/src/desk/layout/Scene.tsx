@@ -4,7 +4,7 @@ const COURTS = 12;
 /** The first indoor court, counted from 0. */
 const INDOOR_FROM = 9;
 
-/** Draws a venue's courts from above, as decoration beside the screens before signing in. */
+/** Draws a venue's courts from above, as decoration. */
 export function Scene() {
   return (
     <div aria-hidden="true" className="scheme-dark relative hidden min-h-0 overflow-hidden bg-deep min-[56rem]:block">

@@ -8,7 +8,7 @@ export interface VenueOption {
   is_retired: boolean;
 }
 
-/** The venue's name, and above it whether it is retired; a list to choose from if there are several. */
+/** The venue's name; a list to choose from if there are several. */
 export function VenuePicker({
   venues,
   venue,

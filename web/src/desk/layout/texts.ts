@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The head of a screen: its venue, its day, and whether changes come. */
+/** The head of a screen. */
 export const deskLayoutTexts = catalogue('deskLayout', {
   venue: 'Venue',
   retired: 'Retired',

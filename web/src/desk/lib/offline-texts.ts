@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The desk without a network: the strip, what waits to be sent, and what only the server can do. */
+/** The desk without a network or without its server. */
 export const deskOfflineTexts = catalogue('deskOffline', {
   noNetwork: (time: string) => `No network. The board is as of ${time}; ticks and money wait on this device.`,
   noServer: (time: string) =>

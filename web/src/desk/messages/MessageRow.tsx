@@ -8,7 +8,7 @@ import { reasonText, STATE_TONES, stateText } from './state';
 import { noticeTexts } from '@/desk/lib/notice-texts';
 import { messagesTexts } from './texts';
 
-/** A message in the list: its player, its notice, its channel and its state. */
+/** A message in the list. */
 export function MessageRow({ message, zone, search }: { message: Message; zone: string; search: RecordsSearch }) {
   const { id, notice, channel, state, name, phone, resends } = message;
   const Icon = channel === 'text' ? MessageSquareText : Mail;

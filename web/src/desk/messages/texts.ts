@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The messages to players: the list, one message with its words, and sending it again. */
+/** The messages to players. */
 export const messagesTexts = catalogue('messages', {
   title: 'Messages',
   notAllowed: 'Your role does not read messages. Ask a manager.',

@@ -3,7 +3,7 @@ import { moneyTexts } from './texts';
 import { FormHead } from '@/desk/forms/FormHead';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 
-/** The frame of a form about the drawer: a heading that takes the focus, fields, and the action below. */
+/** The frame of a form about the drawer. */
 export function DrawerForm({
   title,
   text,

@@ -13,7 +13,7 @@ const QueueDialog = lazyPart(async () => (await import('./QueueDialog')).QueueDi
 /** The interval of the check for requests that are too old, in milliseconds. */
 const CHECK_MILLISECONDS = 10 * 60_000;
 
-/** Sends the person's facts, and shows how many entries wait, are to be decided, are of others and are written down on this device. */
+/** Sends the person's facts, and shows how many entries wait on this device. */
 export function QueueBadge({ me, className }: { me: Me; className: string }) {
   useQueueSender(me);
   const { waiting, refused, ofOthers } = useQueue(me);

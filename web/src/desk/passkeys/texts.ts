@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** Passkeys: signing in by one, proving, adding and removing them. */
+/** Signing in by a passkey, and managing passkeys. */
 export const passkeyTexts = catalogue('passkey', {
   signIn: 'Sign in with a passkey',
   orCode: 'Or with your number and a code',

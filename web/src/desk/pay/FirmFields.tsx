@@ -3,7 +3,7 @@ import { firmErrors, type TypedFirm } from './firm';
 import { firmTexts } from './firm-texts';
 import { focusOnce } from '@/desk/lib/focus-once';
 
-/** The name, the number and the address of a firm. Mistakes are shown once `wasTried`. */
+/** The name, the number and the address of a firm. */
 export function FirmFields({
   typed,
   wasTried,

@@ -11,7 +11,7 @@ import { writeMessage } from '@/desk/api/write-failure';
 import { closeOnEscape } from '@/desk/lib/close-on-escape';
 import { focusOnce } from '@/desk/lib/focus-once';
 
-/** Counts the float in the drawer when a shift begins. `onOpen` is called then, unless the form was closed before the answer came. */
+/** Counts the float in the drawer when a shift begins. */
 export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: () => void; onClose: () => void }) {
   const online = useOnline();
   const [typed, setTyped] = useState(EMPTY_COUNT);

@@ -10,7 +10,7 @@ const WAYS: readonly { tender: PayNow['tender']; Icon: LucideIcon }[] = [
   { tender: 'card', Icon: CreditCard },
 ];
 
-/** Asks how a new booking is paid and whether its players are here. Enter in each of the fields books. */
+/** Asks how a new booking is paid and whether its players are here. */
 export function PayNowField({ value, canArrive, onChange }: ComponentProps<Field>) {
   const name = useId();
   return (

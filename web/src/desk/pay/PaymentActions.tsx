@@ -16,7 +16,7 @@ const NONE: CreditNotes = [];
 
 const classes = 'flex min-h-11 min-w-11 items-center text-small font-semibold underline underline-offset-4';
 
-/** Opens the receipt of a payment and its credit notes, makes the receipt out to a firm, and voids the payment. */
+/** The actions on one payment and its documents. */
 export function PaymentActions({
   venue,
   paid,

@@ -12,7 +12,7 @@ const TENDERS: readonly { tender: Tender; Icon: LucideIcon; key?: string }[] = [
   { tender: 'bank', Icon: Landmark },
 ];
 
-/** Chooses the tender by radio buttons of the form, so that Enter on them takes the money. */
+/** Chooses the tender by radio buttons, so that Enter on them submits the form. */
 export function Tenders({
   tender,
   withBank,

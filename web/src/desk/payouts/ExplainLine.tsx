@@ -13,7 +13,7 @@ export function ExplainLine({
   onClose,
 }: {
   line: PayoutLine;
-  /** The text so far. The page keeps it, so that it stays while a new proof is requested. */
+  /** The text so far. */
   typed: string;
   onType: (text: string) => void;
   onProofNeeded: () => void;

@@ -5,7 +5,7 @@ import { Forgiveness } from './Forgiveness';
 import { countedFormerStrikes, type Player } from './player';
 import { playersTexts } from './texts';
 
-/** The games that the number missed before its data were erased: until when they count, and the way to forgive each or count it again. */
+/** The games that the number missed before its data were erased. */
 export function FormerGames({ me, venue, player }: { me: Me; venue: Me['venues'][number]; player: Player }) {
   const zone = venue.time_zone;
   const games = player.former_strikes;

@@ -6,7 +6,7 @@ import { Forgiveness } from './Forgiveness';
 import type { Player } from './player';
 import { playersTexts } from './texts';
 
-/** Below a missed game: whether it was forgiven and why, and a form to forgive it or to let it count again. */
+/** Whether a missed game was forgiven and why, and a form to forgive it or to let it count again. */
 export function MissedGame({
   me,
   zone,

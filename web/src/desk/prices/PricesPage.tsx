@@ -16,7 +16,7 @@ import { PriceScreen } from './PriceScreen';
 import { pricesQuery } from './prices';
 import { pricesTexts } from './texts';
 
-/** The prices of a venue: the week, the preview of a change, and publishing it. */
+/** The prices of a venue, and publishing a change of them. */
 export function PricesPage() {
   useTitle(pricesTexts.title);
   const me = useMe();

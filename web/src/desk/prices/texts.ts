@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** The prices of a venue: the week, the preview of a change, publishing it. */
+/** The prices of a venue. */
 export const pricesTexts = catalogue('prices', {
   title: 'Prices',
   screens: { tabs: 'Prices and hours', prices: 'Prices', hours: 'Hours' },

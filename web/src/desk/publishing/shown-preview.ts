@@ -1,4 +1,4 @@
-/** The preview of a change that can be shown: without a network not that of the change before, because it would stay. */
+/** The preview of a change that can be shown; without a network not that of the change before, which would stay. */
 export function shownPreview<Preview>({
   data,
   isPaused,

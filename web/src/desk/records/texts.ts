@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The texts that the lists of messages and of the audit share: filters, steps, and the detail beside the list. */
+/** The texts that the lists of messages and of the audit share. */
 export const recordsTexts = catalogue('records', {
   filter: 'Filter',
   filtersOn: (count: number) => (count === 1 ? '1 filter on' : `${count} filters on`),

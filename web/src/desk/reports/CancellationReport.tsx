@@ -11,7 +11,7 @@ import { reportsTexts } from './texts';
 type Cancellations = FiguresOf<'cancellations'>;
 type Cancelled = Cancellations['leads'][number]['cancelled'];
 
-/** Shows the cancelled bookings: how long before, by whom, and how many of the hours were sold again. */
+/** Shows the figures of the cancelled bookings. */
 export function CancellationReport({ figures, onOpen }: { figures: Cancellations; onOpen: OpenBehind }) {
   const { bookings, minutes, sold_again, price_paise } = figures;
   return (

@@ -6,7 +6,7 @@ import type { Figure, FiguresOf } from './report';
 import type { OpenBehind } from './ReportBody';
 import { reportsTexts } from './texts';
 
-/** Shows which coupons were used, what they took off, and how many new players they brought. */
+/** Shows the figures of the coupons. */
 export function CouponReport({ figures, onOpen }: { figures: FiguresOf<'coupons'>; onOpen: OpenBehind }) {
   const { bookings, discount_paise, new_players, coupons } = figures;
   return (

@@ -18,7 +18,7 @@ import { wayBars } from './RevenueReport';
 import { ShownFigures } from './ShownFigures';
 import { reportsTexts } from './texts';
 
-/** Shows what was sold of the open hours, with the money and the missed games of the same days. */
+/** Shows what was sold of the open hours. */
 export function OccupancyReport({
   figures,
   question,

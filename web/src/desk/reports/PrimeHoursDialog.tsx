@@ -18,7 +18,7 @@ import { reportsTexts } from './texts';
 /** The rows that are shown at first; each press of the button shows as many more. */
 const FIRST_ROWS = 60;
 
-/** The courts behind the free prime hours; each leads to the board at its hour. */
+/** The courts behind the free prime hours. */
 export function PrimeHoursDialog({ venue, onClose }: { venue: number; onClose: () => void }) {
   const [isSaving, setIsSaving] = useState(false);
   const [most, setMost] = useState(FIRST_ROWS);

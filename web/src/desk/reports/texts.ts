@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** The reports: their figures, their periods, and the bookings behind them. */
+/** The reports. */
 export const reportsTexts = catalogue('reports', {
   title: 'Reports',
   names: {

@@ -5,7 +5,7 @@ import { paths } from '@/desk/lib/paths';
 import type { Section } from './sections';
 import { sectionsTexts } from './sections-texts';
 
-/** The first steps of an owner who has no venue yet: those of the venue and the staff are not done. */
+/** The first steps of an owner who has no venue yet. */
 export function FirstSteps({ hasKey, hasBrand }: { hasKey: boolean; hasBrand: boolean }) {
   const steps = [
     {

@@ -24,7 +24,7 @@ import { signInByPasskey } from '@/desk/passkeys/passkey';
 import { passkeyTexts } from '@/desk/passkeys/texts';
 import { deskSignInTexts } from './texts';
 
-/** Signs in by passkey, or by number and authenticator app, and leads back to the screen where the person was. */
+/** Signs in by passkey, or by number and authenticator app. */
 export function SignInPage() {
   useTitle(deskSignInTexts.title);
   const { to = '/' } = useSearch({ from: '/sign-in' });

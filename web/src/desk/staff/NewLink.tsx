@@ -8,7 +8,7 @@ import { controlClass } from '@/ui/Field';
 import { staffTexts } from './texts';
 import type { ShownLink } from './staff-props';
 
-/** Shows a link that was just made, with buttons that copy or send it. */
+/** Shows a link that was just made. */
 export function NewLink({
   shown: { name, phone, link },
   business,

@@ -2,7 +2,7 @@ import type { Me } from '@/desk/api/me';
 import type { Draft, SetDraft } from './draft';
 import type { Link } from './staff';
 
-/** A link that was made on this page, and the person it is for. It is shown until it is dismissed. */
+/** A link that was made on this page, and the person it is for. */
 export interface ShownLink {
   name: string;
   phone: string;

@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** Venues and courts: the list, the forms, and the decision about bookings that lose their place. */
+/** Venues and courts. */
 export const venuesTexts = catalogue('venues', {
   title: 'Venues and courts',
   loading: 'Loading the venues…',

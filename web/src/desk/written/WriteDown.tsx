@@ -16,7 +16,7 @@ import { writtenTexts } from './texts';
 const MOST_CHARACTERS = 200;
 const MOST_NAME_CHARACTERS = 50;
 
-/** The first values of the form: the wanted slots, and the details that were typed before the network was lost. */
+/** The first values of the form. */
 export type RequestDraft = Pick<WrittenRequest, 'slots' | 'endsAt' | 'phone' | 'name' | 'note'>;
 
 /** Writes down a request for a court while the server does not answer. */

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** Requests for a court that are written down without a network: the form, and the list when the network is back. */
+/** Requests for a court that are written down without a network. */
 export const writtenTexts = catalogue('written', {
   title: 'Write it down',
   notBooked: 'Not a booking. The court is not kept: a player or another desk can still take it.',
