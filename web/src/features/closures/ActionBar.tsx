@@ -18,7 +18,7 @@ export interface ActionBarProps {
   onSend: () => void;
 }
 
-/** The main action, labelled with the choice, its deadline, and a link to call. At the lower edge on phones. */
+/** The main action, its deadline, and a link to call. */
 export function ActionBar({ game, choice, isMoney, today, zone, isSending, onSend }: ActionBarProps) {
   const phone = useAppConfig()?.brand.phone;
   const isChosen = isMoney || choice !== undefined;
@@ -54,7 +54,7 @@ function actionLabel(game: Game, choice: Choice | undefined, isMoney: boolean): 
   return choice === undefined ? closedCourtTexts.chooseFirst : closedCourtTexts.take(placeName(choice, game.lost));
 }
 
-/** The label of the action that gives the game up, with the amount that comes back. */
+/** The label of the action that gives the game up. */
 export function moneyLabel(game: Game): string {
   const back = refundablePaise(game);
   if (back === 0) return closedCourtTexts.giveUp;

@@ -15,7 +15,7 @@ export interface ChosenSummaryProps {
   today: string;
 }
 
-/** The current choice, shown beside the choices on large screens. */
+/** The current choice. */
 export function ChosenSummary({ game, choice, isMoney, today }: ChosenSummaryProps) {
   return (
     <Card

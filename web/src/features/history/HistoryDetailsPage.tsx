@@ -30,7 +30,7 @@ export function HistoryDetailsPage() {
             onTab={(tab) => void navigate(paths.bookingHistory({ tab }))}
           />
         )}
-        {/* The same element at each width, so that the windows of its cancellation stay open when the width changes. */}
+        {/* The same element at each width, so that its windows stay open when the width changes. */}
         <div className={wide ? 'sticky top-6' : undefined}>
           <OrderPanel orderNumber={orderNumber} level={wide ? 2 : 1} />
         </div>

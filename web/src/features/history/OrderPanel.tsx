@@ -21,7 +21,7 @@ export interface OrderPanelProps {
   opensCancellation?: boolean;
 }
 
-/** Loads one booking by its number and shows it; the record in the navigation state is never used. */
+/** Loads one booking by its number and shows it. */
 export function OrderPanel({ orderNumber, level, opensCancellation }: OrderPanelProps) {
   const order = useQuery(orderInfoQuery(orderNumber));
   useLiveOrder(orderNumber);

@@ -2,7 +2,7 @@ import { Community } from './Community';
 import { Venues } from './Venues';
 import { Why } from './Why';
 
-/** The sections below the first screen: why, and the venues with the community. */
+/** The sections below the first screen. */
 export function BelowTheFold() {
   return (
     <>

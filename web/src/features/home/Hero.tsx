@@ -12,7 +12,7 @@ import { homeTexts } from './texts';
 // The static line is shown at once; the live one replaces it when it is loaded.
 const LiveLead = lazyPart(async () => (await import('./LiveLead')).LiveLead);
 
-/** The top of the home page: the slogan, how many courts are free tonight, and the buttons to register or book. */
+/** The top of the home page. */
 export function Hero() {
   const { isAuthenticated } = useSession();
   const brand = useAppConfig()?.brand;
@@ -29,7 +29,7 @@ export function Hero() {
             <LiveLead />
           </Suspense>
         </p>
-        {/* Keeps the height of the two buttons that a server-rendered page shows first, so that nothing moves if a player is signed in. */}
+        {/* Keeps the height of the two buttons of a server-rendered page, so that a sign-in moves nothing. */}
         <div className="mt-5 flex flex-wrap content-start gap-3 max-sm:min-h-31">
           {isAuthenticated ? (
             <Button variant="lime" className="max-sm:w-full md:min-w-64" render={<Link {...paths.location()} />}>

@@ -7,7 +7,7 @@ import { Hero } from './Hero';
 // Below the first screen, so it may load later.
 const BelowTheFold = lazyPart(async () => (await import('./BelowTheFold')).BelowTheFold);
 
-/** Home, in four sections: hero, the three entries, why, and the venues with the community (spec §1). */
+/** Home, in four sections (spec §1). */
 export function HomePage() {
   useTitle('');
   return (

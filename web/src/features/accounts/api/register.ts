@@ -3,7 +3,7 @@ import { withOverlay } from '@/lib/loading';
 import { wirePhone } from '@/lib/phone';
 import type { JoinValues } from '../join-form';
 
-/** POST /register: sends a code to the number and returns `user`, the handle that the code screen needs. */
+/** POST /register: sends a code to the number and returns `user`, the handle for that code. */
 export function registerPlayer(person: JoinValues) {
   const body = {
     full_name: person.fullName,

@@ -9,7 +9,7 @@ export interface WantedSlot {
   time: string;
 }
 
-/** Holds a court. A repeated call for the same slot returns the same order, so a retry never holds twice. */
+/** Holds a court. A repeated call for the same slot returns the same order. */
 export function addTimes(slot: WantedSlot) {
   return answer(api.POST('/api/user/add_times', { body: slot }));
 }

@@ -5,7 +5,7 @@ import type { components } from '@/api/schema';
 /** The nearest alternatives to a court that is taken. */
 export type Alternatives = components['schemas']['Alternatives'];
 
-/** Loads the nearest alternatives to a taken court, as add_times also returns them. A snapshot: the claim decides. */
+/** Loads the nearest alternatives to a taken court. They may be taken since. */
 export const alternativesQuery = (venue: number, sport: number, date: string, time: string, court: number) =>
   queryOptions({
     queryKey: ['alternatives', venue, sport, date, time, court],

@@ -5,7 +5,7 @@ import { dateTimeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { passTexts } from './texts';
 
-/** Tells the player that the pass is an earlier version, because there is no network or the order could not be fetched again. */
+/** Tells the player that the pass is an earlier version. */
 export function LastSeen({ order }: { order: UseQueryResult<OrderInfo> }) {
   const zone = useVenueZone(order.data?.timezone);
   const online = useOnline();

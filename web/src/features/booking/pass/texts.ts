@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** Texts of the screens after a booking: its pass, its state, and what the player can do if it was refused. */
+/** Texts of the screens after a booking. */
 
 export const statusTexts = catalogue('status', {
   documentTitle: {

@@ -7,7 +7,7 @@ export interface PaymentUpdateProps {
   actions: ReactNode;
 }
 
-/** The state of an online payment without a booking (yet); without a countdown, so that it stays on the screen. */
+/** The state of an online payment without a booking (yet). */
 export function PaymentUpdate({ title, children, actions }: PaymentUpdateProps) {
   return (
     <section aria-live="polite">

@@ -11,7 +11,7 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** Choices of one kind on a card, with its name and what all of them mean for the money. */
+/** Choices of one kind on a card. */
 export function Section({ title, choices, game, children }: SectionProps) {
   const money = sharedText(choices, game);
   return (
