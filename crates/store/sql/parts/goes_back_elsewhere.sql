@@ -1,5 +1,5 @@
--- Whether money of a booking `o` that a closure ended goes back outside this program: of what was imported as paid no payment is known, so
--- the desk gives it back: all, or half of a game that had begun if staff chose that; unless the player still chooses (`offer`, its offer).
+-- Whether money of a booking `o` that a closure ended goes back outside this program: it was imported as paid, so no payment of it is
+-- known. With an open offer (`offer`) the player still chooses.
 (o.paid_paise > o.returned_paise and coalesce(offer.state, 'expired') <> 'open'
                      and exists (select 1
                                    from bill_line l

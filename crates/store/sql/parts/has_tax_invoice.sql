@@ -1,4 +1,4 @@
--- Whether the newest receipt of the bill of `d` shows tax, so that it can be made out to a firm.
+-- Whether the newest receipt of the bill of `d` shows tax.
 exists (select 1
                  from receipt newest
                 where newest.bill_id = d.bill_id and newest.kind = 'receipt' and newest.tax_rate is not null

@@ -1,4 +1,4 @@
--- An order with what a pass shows. Read by `order` in orders/read.rs; used with parts/orders_joined.
+-- An order with its venue, court, coupon and player. Read by `order` in orders/read.rs; used with parts/orders_joined.
 o.order_number, o.customer_id, o.venue_id, o.court_id, o.starts_at, o.venue_day, o.start_minute, o.play_minutes,
        o.status, o.moves, o.price_paise, o.discount_paise, o.payment_method, o.paid_paise, o.returned_paise,
        cast(coalesce((select sum(r.amount_paise) from refund r where r.order_number = o.order_number and r.reason = 'moved'), 0)

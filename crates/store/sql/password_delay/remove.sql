@@ -1,3 +1,3 @@
--- PasswordFailures::remove: the right password, or a code, ends the delay of its network.
+-- PasswordFailures::remove: the delay of a number from one network.
 delete from password_delay
  where phone = $1 and network = $2

@@ -1,2 +1,2 @@
--- PasswordFailures::forget: the delays of all networks of a number whose account was erased.
+-- PasswordFailures::forget: the delays of a number from all networks.
 delete from password_delay where phone = $1

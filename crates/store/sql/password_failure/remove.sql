@@ -1,3 +1,3 @@
--- PasswordFailures::remove, PasswordFailures::forget: the right password, a code or an erasure resets the count.
+-- PasswordFailures::remove, PasswordFailures::forget: resets the count of a number.
 delete from password_failure
  where phone = $1

@@ -1,3 +1,3 @@
--- Imports::replace_prices: removes the old rules. Orders keep the price they were made at.
+-- Imports::replace_prices: removes the old rules.
 delete from price_rule
  where venue_id = $1
