@@ -1,5 +1,4 @@
--- Payments::list_unsettled: for the metrics. Captured and authorized payments that are not settled and whose provider order is still
--- polled.
+-- Payments::list_unsettled: captured and authorized payments that are not settled and whose provider order is still polled.
 select payment.bill_id, payment.amount_paise, payment.currency, payment.status, payment.seen_at
   from payment
   join provider_order on provider_order.provider_order_id = payment.provider_order_id

@@ -1,4 +1,4 @@
--- Payouts::add: a payout, before its lines. One that is known gets the bank's reference if it had none.
+-- Payouts::add: a payout, before its lines.
 insert into payout (payout_id, utr, settled_at)
 values ($1, $2, $3)
 on conflict (payout_id) do update

@@ -1,4 +1,4 @@
--- Payouts::list: the latest $3 payouts before the time ($1) and id ($2), each with how many of its lines need an explanation.
+-- Payouts::list: the latest $3 payouts before the time ($1) and id ($2).
 select {payout_columns}
   from payout
  where (payout.settled_at, payout.payout_id) < (cast($1 as bigint), cast($2 as text))

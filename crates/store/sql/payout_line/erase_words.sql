@@ -1,5 +1,5 @@
 -- PlayerErasures::erase: removes what staff wrote about lines of payouts that are payments for the games of the account, or refunds of
--- such payments. A refund that the provider sent after all has a second id.
+-- such payments. A refund that the provider sent after all may have a second id.
 update payout_line
    set explanation = ''
  where explanation is not null

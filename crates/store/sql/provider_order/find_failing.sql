@@ -1,5 +1,5 @@
--- ProviderOrders::find_failing: for sideout doctor. The number of polled provider orders with $1 or more failed polls in a row,
--- and the one with the most.
+-- ProviderOrders::find_failing: the number of polled provider orders with $1 or more failed polls in a row, and the one with the
+-- most.
 select (select count(*) from provider_order where next_poll_at is not null and failed_polls >= $1) as count,
        line.order_number, p.failed_polls, p.poll_failure, p.next_poll_at
   from provider_order p

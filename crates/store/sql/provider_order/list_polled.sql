@@ -1,4 +1,4 @@
--- ProviderOrders::list_polled: for sideout recover. Provider orders opened before $1 that are still polled.
+-- ProviderOrders::list_polled: provider orders opened before $1 that are still polled.
 select {provider_order_columns}
   from {provider_orders_joined}
  where p.next_poll_at is not null and p.opened_at < $1

@@ -1,4 +1,4 @@
--- ProviderOrders::set_any_court: the payer opened the checkout again; whether another court is acceptable may have changed.
+-- ProviderOrders::set_any_court: whether another court is acceptable to the payer.
 update provider_order
    set any_court = $2
  where bill_id = $1
