@@ -1,5 +1,5 @@
--- Refunds::expedite: the provider reports a change of this refund, which is issued or was settled another way; its next
--- step is due now ($2). No row changed: it is neither, or was found as sent after all.
+-- Refunds::expedite: the next step of a refund that is issued or was settled another way is due now ($2). No row changed: it is
+-- neither, or was found as sent after all.
 update refund
    set next_step_at = $2
  where provider_refund_id = $1

@@ -1,4 +1,4 @@
--- Refunds::list: refunds, for the operator; only those of status $1 or order $2, where these are not null.
+-- Refunds::list: only refunds of status $1 and order $2, where these are not null.
 select {refund_columns}
   from refund
  where (cast($1 as text) is null or status = cast($1 as text))

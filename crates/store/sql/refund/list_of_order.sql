@@ -1,4 +1,4 @@
--- Refunds::list_of_order, Board::find_booking: refunds of one order, and of whole payments that were for it and others.
+-- Refunds::list_of_order, Board::find_booking: refunds of one order, and of whole payments for it.
 select {refund_columns}
   from bill_line line
   join refund on refund.bill_id = line.bill_id

@@ -1,4 +1,4 @@
--- Refunds::sum_open: for the metrics. The number and sum of refunds that failed at the provider.
+-- Refunds::sum_open: the number and sum of refunds that failed at the provider.
 select count(*) as refunds, cast(coalesce(sum(amount_paise), 0) as bigint) as amount_paise
   from refund
  where status = 'failed'

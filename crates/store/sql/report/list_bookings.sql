@@ -1,5 +1,4 @@
--- Reports::list_bookings: the bookings from day $2 to day $3 with everything that the reports count by, the latest first. If a
--- player got court and hour back after a closure, the booking that the closure ended is left out.
+-- Reports::list_bookings: the bookings from day $2 to day $3 with what the reports count by, the latest first.
 select o.order_number, o.court_id, o.starts_at, o.venue_day, o.start_minute, o.status, court.name as court_name,
        coalesce(o.contact_name, customer.full_name) as name, {minutes_sold} as minutes, o.price_paise, o.discount_paise,
        {booked_ahead} as booked_ahead, {booked_how} as booked_how,
