@@ -1,3 +1,3 @@
--- Sessions::add: a login, or a code that proved a phone.
+-- Sessions::add
 insert into session (token_hash, customer_id, device_id, created_at, last_seen_at, expires_at)
 values ($1, $2, $3, $4, $4, $5)

@@ -1,3 +1,3 @@
--- Sessions::remove: logout.
+-- Sessions::remove
 delete from session
  where token_hash = $1

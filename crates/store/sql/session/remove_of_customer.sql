@@ -1,4 +1,4 @@
--- Sessions::remove_of_customer, PlayerErasures::request, PlayerErasures::erase, PlayerMerges::merge: a password reset, an
--- erasure or a merge ends all sessions, also those of accounts that were merged into this one.
+-- Sessions::remove_of_customer, PlayerErasures::request, PlayerErasures::erase, PlayerMerges::merge: ends all sessions, also those
+-- of accounts that were merged into this one.
 delete from session
  where customer_id in (select cast($1 as bigint) union all select customer_id from customer where merged_into = $1)

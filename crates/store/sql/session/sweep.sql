@@ -1,3 +1,3 @@
--- Sessions::sweep: housekeeping in batches. An expired session is refused whether it is removed or not.
+-- Sessions::sweep: housekeeping in batches.
 delete from session
  where token_hash in (select token_hash from session where expires_at <= $1 limit $2)

@@ -1,4 +1,4 @@
--- Claims::count_holds: for the metrics. The number of holds, those of the desk included, that have not expired at $1.
+-- Claims::count_holds: the number of holds, those of the desk included, that have not expired at $1.
 select count(*) as count
   from slot_claim
  where held_until > $1
