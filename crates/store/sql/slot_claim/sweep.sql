@@ -1,4 +1,4 @@
--- Claims::sweep: housekeeping only; an expired hold can already be claimed, by the predicate in slot_claim/claim.
+-- Claims::sweep: removes the holds that expired by $1. Housekeeping only: an expired hold can be claimed.
 delete from slot_claim
  where held_until is not null and held_until <= $1
 returning court_id, starts_at, ends_at, block_id,

@@ -1,2 +1,2 @@
--- StaffFailures::clear: a right answer ends the count.
+-- StaffFailures::clear: ends the count of a subject.
 delete from staff_failure where subject = $1

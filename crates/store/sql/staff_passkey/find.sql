@@ -1,2 +1,2 @@
--- Passkeys::find: the passkey that signed a challenge.
+-- Passkeys::find: a passkey by its id.
 select {staff_passkey_columns} from staff_passkey where credential_id = $1

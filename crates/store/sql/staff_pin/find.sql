@@ -1,2 +1,2 @@
--- Pins::find: to compare a typed PIN with its hash, and to see later whether it is still the PIN that was compared.
+-- Pins::find: the hash of a member's PIN.
 select pin_hash from staff_pin where staff_id = $1

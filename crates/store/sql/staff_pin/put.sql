@@ -1,3 +1,3 @@
--- Pins::put: a person sets or changes their PIN.
+-- Pins::put: sets or changes the PIN of a member.
 insert into staff_pin (staff_id, pin_hash, set_at) values ($1, $2, $3)
 on conflict (staff_id) do update set pin_hash = excluded.pin_hash, set_at = excluded.set_at

@@ -1,2 +1,2 @@
--- Pins::remove: a person removes their PIN.
+-- Pins::remove: removes the PIN of a member.
 delete from staff_pin where staff_id = $1

@@ -1,2 +1,2 @@
--- Devices::unpair: the failures of a device that is no longer paired.
+-- Devices::unpair: removes the failures of a device.
 delete from staff_pin_failure where device_id = $1

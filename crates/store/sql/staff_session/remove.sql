@@ -1,2 +1,2 @@
--- StaffSessions::remove: ends the session of a token, at sign-out.
+-- StaffSessions::remove: ends the session of a token.
 delete from staff_session where token_hash = $1

@@ -1,2 +1,2 @@
--- StaffSessions::remove_of_device: a new sign-in on a paired device, or its unpairing, ends the session there.
+-- StaffSessions::remove_of_device: ends the sessions on a paired device.
 delete from staff_session where device_id = $1

@@ -1,2 +1,2 @@
--- StaffSessions::remove_all: all sessions of a person end.
+-- StaffSessions::remove_all: ends the sessions of a member.
 delete from staff_session where staff_id = $1

@@ -1,2 +1,2 @@
--- StaffSessions::remove_others: all sessions of a person end except the one that requested it.
+-- StaffSessions::remove_others: ends the sessions of a member except the one of token $2.
 delete from staff_session where staff_id = $1 and token_hash <> $2

@@ -1,3 +1,2 @@
--- Totps::remove_confirmed_before: removes a person's secret if it was confirmed before $2. No row changed: there is no
--- confirmed secret, or it was confirmed at that time or later.
+-- Totps::remove_confirmed_before: removes a person's secret if it was confirmed before $2. No row changed: there is no such secret.
 delete from staff_totp where staff_id = $1 and confirmed_at < $2

@@ -1,2 +1,2 @@
--- Members::set_venues: removes the venues of a member before the new ones are added.
+-- Members::set_venues: removes the venues of a member.
 delete from staff_venue where staff_id = $1

@@ -1,4 +1,4 @@
--- Throttles::check: when the bucket is full again, to find the time to wait until the next token.
+-- Throttles::check: when the bucket is full again.
 select full_at
   from throttle
  where bucket = $1

@@ -1,2 +1,2 @@
--- UnusedPictures::forget: an account names the picture, or it is no longer stored. No row changed: it was not in the list.
+-- UnusedPictures::forget: forgets a picture. No row changed: it was not recorded.
 delete from unused_picture where image_key = $1

@@ -1,2 +1,2 @@
--- PlayerErasures::erase: the pictures of the account are no longer stored.
+-- PlayerErasures::erase: forgets the pictures of the account.
 delete from unused_picture where customer_id = $1

@@ -1,5 +1,4 @@
--- Imports::add_version: an import changed the venue, so a change at the desk that names the version before it is
--- refused.
+-- Imports::add_version: gives the venue the next version, without a check of its present one.
 update venue
    set version = version + 1
  where venue_id = $1

@@ -1,4 +1,4 @@
--- Venues::list: the active venues. One without an active court is among them, although players cannot choose it.
+-- Venues::list: the active venues. One without an active court is among them.
 select {venue_columns}
   from venue
  where active = 1

@@ -1,4 +1,4 @@
--- Imports::put_venue: adds a venue or changes its own fields; it is active from then on.
+-- Imports::put_venue: adds a venue or changes its own fields, and makes it active.
 insert into venue (venue_id, name, location, long_location, map_url, upi_address, image, facilities, gallery, time_zone,
                    slot_minutes, play_minutes, position, active)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1)

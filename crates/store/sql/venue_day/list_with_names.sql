@@ -1,2 +1,2 @@
--- VenueDays::list_with_names: the closed days whose report names debtors, for the job `forget_debtors`.
+-- VenueDays::list_with_names: the closed days whose report names debtors.
 select venue_id, day from venue_day where has_names = 1 order by venue_id, day
