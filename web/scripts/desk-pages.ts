@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Serves desk.html at every address of the desk while developing, as the server does with the built one. */
+/** Serves desk.html at the addresses of the desk while developing. */
 export function deskPages(): Plugin {
   return {
     name: 'desk-pages',

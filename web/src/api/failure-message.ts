@@ -1,12 +1,12 @@
 import { ApiFailure } from './api-failure';
 import { failureTexts } from './failure-texts';
 
-/** The player's message for a write whose outcome is not known. */
+/** The message for a write whose outcome is not known. */
 export function unknownOutcomeMessage(cause: ApiFailure): string {
   return cause.gotNoReply ? failureMessage(cause) : failureTexts.unknownOutcome;
 }
 
-/** The player's message for a failed call: the server's own if it sent one, unless the outcome is unknown. */
+/** The message for a failed call: the server's own if it sent one, unless the outcome is unknown. */
 export function failureMessage(cause: unknown): string {
   if (!(cause instanceof ApiFailure)) return failureTexts.other;
   if (cause.gotNoReply) {

@@ -1,6 +1,6 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** Messages for players and the desk if a call failed without a message of the server, or its outcome is unknown. */
+/** Messages of a call that failed without a message of the server, or whose outcome is unknown. */
 export const failureTexts = catalogue('failure', {
   offline: 'You seem to be offline. Check your connection and try again.',
   network: 'We could not reach the server. Check your connection and try again.',

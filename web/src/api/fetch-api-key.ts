@@ -4,7 +4,7 @@ import { parseJson } from './parse-json';
 /** The longest wait for the answer. */
 const TIMEOUT_MILLISECONDS = 15_000;
 
-/** Fetches the key of all other calls from app-config. Separate from api-key.ts, which loads with the first screen. */
+/** Fetches the api-key from app-config. Separate from api-key.ts, which loads with the first screen. */
 export async function fetchApiKey(): Promise<string> {
   let response: Response;
   let text: string;

@@ -1,6 +1,6 @@
 import { writeStored } from '@/lib/storage';
 
-/** Removes every pass kept by seen-passes.ts. A separate module, because every page needs this and few keep a pass. */
+/** Removes the passes that seen-passes.ts keeps. A separate module, because pages that keep no pass need it. */
 export function forgetPasses(): void {
   writeStored('seen_passes', null);
 }

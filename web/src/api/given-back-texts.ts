@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** How the venue gave a refund back itself, for the history of a booking and for the page of a closed court. */
+/** How the venue gave a refund back itself. */
 export const givenBackTexts = catalogue('givenBack', {
   cash: (amount: string) => `${amount} was given back to you in cash.`,
   upi: (amount: string) => `${amount} was given back to you by UPI.`,

@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined for other text, such as a proxy's error page, whose status still counts. */
+/** The value of a JSON text; undefined for other text, such as a proxy's error page. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,7 +12,7 @@ const parts = [
   () => import('@/desk/written/WriteDown'),
 ];
 
-/** Loads the parts that are needed without a network, once the frame is shown and each time that the server is reached again. */
+/** Loads the parts that are needed without a network, while there is one. */
 export function useOfflineParts(): void {
   const online = useOnline();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useWritten } from '@/desk/written/use-written';
 
 const QueueDialog = lazyPart(async () => (await import('@/desk/offline/QueueDialog')).QueueDialog);
 
-/** Says above the board how many requests are written down and not booked, and shows them. */
+/** Says how many requests are written down and not booked, and shows them. */
 export function WrittenStrip({ me }: { me: Me }) {
   const { length } = useWritten(me);
   const [isOpen, setIsOpen] = useState(false);

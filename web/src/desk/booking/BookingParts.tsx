@@ -2,7 +2,7 @@ import { hourText } from '@/lib/dates';
 import type { BoardBooking } from '@/desk/api/board';
 import { panelTexts } from './texts';
 
-/** Lists the hours of a bar, each of which is an order of its own. Other bars of its group are left out. */
+/** Lists the hours of a bar, each of which is an order of its own. */
 export function BookingParts({
   order,
   parts,

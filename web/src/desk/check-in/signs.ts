@@ -28,7 +28,7 @@ export interface Sign {
   notes: readonly number[];
 }
 
-/** The notes end high if the players are in, repeat if the clerk has to act, and end low if the pass is refused. */
+/** The notes end high for `good`, repeat one for `warn`, and end low for `bad`. */
 export const signs: Record<OutcomeCode, Sign> = {
   checked_in: { tone: 'good', Icon: CircleCheckBig, notes: [660, 880] },
   real_pass: { tone: 'good', Icon: BadgeCheck, notes: [587, 784] },

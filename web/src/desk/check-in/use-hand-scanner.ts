@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { takeScannedPasses, useScannedPasses } from '@/desk/lib/scanned';
 
-/** Calls `onText` once with each pass that a hand scanner reads while the screen is shown, or has read while it was loading. */
+/** Calls `onText` once with each pass that a hand scanner has read. */
 export function useHandScanner(onText: (text: string) => void): void {
   const scanned = useScannedPasses();
   const take = useEffectEvent(() => {

@@ -9,7 +9,7 @@ import { useShortcutName } from '@/desk/lib/single-keys';
 import { courtsOf } from './closing';
 import { closeTexts } from './texts';
 
-/** Chooses the courts to close: for rain all of a kind by one press, single ones on the board or, on a phone, by switches. */
+/** Chooses the courts to close: for rain all of a kind by one press, on a phone single ones by switches. */
 export function CourtsPart({
   model,
   chosen,
@@ -33,7 +33,7 @@ export function CourtsPart({
     { type: null, text: closeTexts.everything, key: hasOnlyOutdoor ? 'A' : undefined },
   ] as const;
   const sets = kinds.map((kind) => ({ kind, courts: courtsOf(model, kind.type) }));
-  // If all courts are of one kind, one chip is enough, which has the key of the outdoor courts if they are that kind.
+  // If all courts are of one kind, one chip is enough.
   const shown = sets.filter(
     ({ kind, courts }) => courts.length > 0 && (kind.type === null || courts.length < model.rows.length),
   );
