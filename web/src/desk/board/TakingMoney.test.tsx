@@ -362,7 +362,11 @@ test('the panel has the documents of a payment in the app, and no invoice for a 
     can_void: false,
     can_invoice: false,
   });
-  openCounter({}, sampleBooking({ due_paise: 0, paid_paise: 80_000, payments: [payment] }));
+  const business = { ...sampleMe.business, tax_invoices: true };
+  openCounter(
+    { [ME]: () => ({ ...sampleMe, permissions, business }) },
+    sampleBooking({ due_paise: 0, paid_paise: 80_000, payments: [payment] }),
+  );
   const receipt = await screen.findByRole('link', { name: 'Receipt for ₹800' });
   const note = screen.getByRole('link', { name: 'Credit note for ₹770' });
   expect([receipt, note].map((link) => link.getAttribute('href'))).toEqual([
