@@ -157,7 +157,7 @@ describe('the hold', () => {
     expect(place()).toBe('/v/1/board?book=23-1200');
   });
 
-  test('of an hour that is over says so; without an answer it can be tried again', async () => {
+  test('of an hour that is over says so; one that a busy server refused can be tried again', async () => {
     let fails = true;
     const { user } = open(
       {

@@ -68,7 +68,7 @@ describe('a known player', () => {
     await waitFor(() => expect(calls(BOOK)[0]?.body?.['player']).toEqual({ id: '10' }));
   });
 
-  test('who was found for an earlier text is never booked', async () => {
+  test('who was found for an earlier text is not booked', async () => {
     const later = deferred<void>();
     const { user, calls } = open(
       {
@@ -123,7 +123,7 @@ describe('a known player', () => {
     expect(screen.queryByText(reason)).toBeNull();
   });
 
-  test('a search without an answer says so and can be repeated', async () => {
+  test('a search that fails says so and can be repeated', async () => {
     let fails = true;
     const { user } = open(
       {
