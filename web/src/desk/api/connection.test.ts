@@ -61,7 +61,7 @@ test('the clock of the device is measured against the server', () => {
   expect(clockOffset()).toBe(-600_000);
 });
 
-test('after any answer the server is not away', () => {
+test('after an answer the server is not away', () => {
   setServerAway(true);
   reportAnswer();
   expect(connectionNow()).toBe('open');

@@ -13,7 +13,7 @@ async function openTab() {
   return { reportSignedOut, reasons };
 }
 
-test('the end of a session in one tab is its end in every other, and no tab announces it again', async () => {
+test('the end of a session in one tab is its end in another, which does not announce it again', async () => {
   const first = await openTab();
   const second = await openTab();
   first.reportSignedOut('locked');

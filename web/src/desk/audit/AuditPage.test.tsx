@@ -53,7 +53,7 @@ function open(at: string, replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/audit', at, component: withMe(AuditPage) }), log };
 }
 
-test('each line says in a sentence what changed, who did it and why', async () => {
+test('a line says in a sentence what changed, who did it and why', async () => {
   open('/audit');
   const row = await screen.findByRole('link');
   expect(row.textContent).toBe(
@@ -61,7 +61,7 @@ test('each line says in a sentence what changed, who did it and why', async () =
   );
 });
 
-test('an opened entry says all of it, and whether its day is as it was written', async () => {
+test('an opened entry says who approved it, on which device and why, and whether its day is as it was written', async () => {
   open('/audit?open=7');
   expect(await screen.findByRole('heading', { level: 2, name: /^Cancelled a booking/ })).toBeTruthy();
   const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;

@@ -241,7 +241,7 @@ test('what a person typed is shown as typed, also if the server has a word for t
   expect(changesOf(noted, context)).toEqual(['About: this booking', 'Note: absent']);
 });
 
-test('what was typed for a venue or for the brand stays as typed in every language', () => {
+test('what was typed for a venue or for the brand stays as typed in Hindi', () => {
   setLanguage('hi', hindi);
   const valuesOf = (subject_kind: string, after: Record<string, unknown>) =>
     changesOf(entry({ subject_kind, after }), context).map((change) => change.slice(change.indexOf(': ') + 2));

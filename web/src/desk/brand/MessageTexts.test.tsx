@@ -35,7 +35,7 @@ const messages = {
   ],
 };
 
-test('each message shows its words as a text message and as a mail, and what is missing', async () => {
+test('a message shows its words as a text message and as a mail, and what is missing', async () => {
   open('/set-up/brand/messages', {
     'GET /api/desk/brand/texts': () => ({
       ...messages,
