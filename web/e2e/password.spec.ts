@@ -39,7 +39,7 @@ test(
     await expect(page).toHaveURL('/');
     await expect(
       server.get('/user/getcustomerinfo', { token: player.token }),
-      'a reset ends every session',
+      'a reset ends the session before it',
     ).rejects.toThrow('401');
   },
 );

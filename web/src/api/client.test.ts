@@ -25,7 +25,7 @@ beforeEach(() => {
   endSession();
 });
 
-test('every call carries the api-key, and bodies are JSON', async () => {
+test('a call carries the api-key, and its body is JSON', async () => {
   reply(200, { error: 0, message: 'ok' });
   const body = { username: '+919876543210', password: 'x', device_id: 'a' };
   await answer(api.POST('/api/login', { body }));

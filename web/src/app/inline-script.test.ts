@@ -9,7 +9,7 @@ test.each(['</script>', '</SCRIPT >', '<script>', '<!--'])('a build refuses a sc
   expect(() => checkInlineScript(`const text = '${text}';`)).toThrow(/^the script in the page contains '</);
 });
 
-test('while developing a page names each script, and a build without their file is refused', () => {
+test('while developing a page names the source of a script, and a build without its file is refused', () => {
   expect(addressesOf([BOOT], undefined)).toEqual(['/src/app/boot.js']);
   expect(() => addressesOf([BOOT], {})).toThrow('the first script was not emitted');
 });

@@ -72,7 +72,7 @@ describe('the routes', () => {
     });
   });
 
-  test('any other address is not found', async () => {
+  test('an unknown address is not found', async () => {
     // Only the root route matches, which then renders the not-found page.
     expect((await visit('/no/such/page')).route).toBe('__root__');
   });
