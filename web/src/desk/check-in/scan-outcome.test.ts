@@ -66,7 +66,7 @@ test('the pass of a booking whose court was closed counts for the booking in its
   expect(resultOf(sampleBoard({ displaced: [lost] }))).toEqual(['cancelled', 'This booking was cancelled']);
 });
 
-test('a genuine pass that is not on the board is let in and checked later, unless it is for another day or court', () => {
+test('a genuine pass that is not on the board is let in and checked later, unless it is for another day or an unknown court', () => {
   expect(resultOf(sampleBoard())).toEqual(['real_unlisted', 'Real pass, not on this list']);
   expect(resultOf(undefined)[0]).toBe('real_unlisted');
   // The court is another venue's, or was retired.

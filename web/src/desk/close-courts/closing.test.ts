@@ -50,7 +50,7 @@ describe('the proposed span', () => {
     expect(spanOf(none, model, 300)).toEqual({ from: 1020, isNow: false, until: 1320 });
   });
 
-  test('is null when the day is over', () => {
+  test('is null when the day is over, or has no hours', () => {
     expect(spanOf(none, model, 1320)).toBeNull();
     expect(spanOf(none, model, 1440)).toBeNull();
     expect(spanOf(none, boardModel(sampleBoard({ starts: [], prices_paise: [[], [], []] }), 0), null)).toBeNull();

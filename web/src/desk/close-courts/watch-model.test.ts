@@ -15,7 +15,7 @@ test('the first of the open bookings is the one whose game is first', () => {
   expect(open.map(({ order }) => order)).toEqual(['2', '1']);
 });
 
-test('each booking is open, moved, or ended, and of some that ended money goes back', () => {
+test('open, moved and ended bookings are told apart, and those of which money goes back', () => {
   const { open, moved, ended, money } = watchModel({
     bookings: [
       sampleClosed({ order: 'open' }),

@@ -207,7 +207,7 @@ test('without the permission to take money the lines of UPI payments and of the 
   }
 });
 
-test('what began on another day is shown with that day', async () => {
+test('a shift and a payment of another day are shown with that day', async () => {
   const shift = { id: '7', kept_by: 'Nisha Trivedi', opened_at: sampleInstant(600 - 1440) };
   const { order, name, court, minute } = sampleGame();
   const payment = {

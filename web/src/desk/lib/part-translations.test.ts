@@ -11,7 +11,7 @@ beforeEach(() => {
   setTranslationLoader((language: Exclude<Language, 'en'>) => openedPartTranslations(language));
 });
 
-test('a part opens with its texts in the current language, and has them in each later language', async () => {
+test('a part opens with its texts in the current language, and has them in one that is chosen later', async () => {
   setLanguage('hi');
   expect(await openPart(screen, 'refunds')).toEqual({ name: 'screen' });
   expect(refundsTexts.title).toMatch(/[\u0900-\u097f]/);

@@ -137,7 +137,7 @@ describe('the day', () => {
   test.each([
     { name: 'Day before', day: '2026-11-19' },
     { name: 'Day after', day: '2026-11-23' },
-  ])('goes two days on with two quick presses of "$name", past today as well', async ({ name, day }) => {
+  ])('moves two days by two quick presses of "$name", past today as well', async ({ name, day }) => {
     const { place } = openMoney({}, '?day=2026-11-21');
     const press = await button(name);
     // Nothing is rendered between two presses inside one `act`.

@@ -129,7 +129,7 @@ test('cash that is kept is asked about again if the drawer was counted since, an
   expect(only().what['payment']).toEqual({ ...PAYMENT, in_later_shift: false, in_count: true });
 });
 
-test('cash that was not in the count goes into the present shift only by that answer', async () => {
+test('cash that was not in the count goes into the present shift by that answer', async () => {
   const { refuse, answer, only } = await openRefused('nothing_due');
   await answer('Kept at the desk');
   await refuse(only().id, 'counted_since', COUNTED);

@@ -277,7 +277,7 @@ test('one fact that is too large for a proxy is not refused', async () => {
   expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 0, refused: 0, isLeft: true });
 });
 
-test('the board shows waiting facts, and no refused facts', async () => {
+test('the board shows waiting facts, and none that were refused or are of another venue', async () => {
   const { withQueued } = await import('@/desk/api/fact');
   const board = sampleBoard({ bookings: [sampleBoardBooking({ order: '1', due_paise: 85_000, paid_paise: 0 })] });
   const fact = (what: QueuedFact['what']) =>

@@ -266,7 +266,7 @@ test('an undo that comes too late shows the erased player', async () => {
   expect(screen.getByText(/stay under a number/)).toBeTruthy();
 });
 
-test('the list of players who wait to be erased leads to each', async () => {
+test('a player who waits to be erased is in the list with a link to their page', async () => {
   const players = [{ id: '42', name: 'Asha Patel', phone_tail: '1799', erase_at: PENDING_ERASURE.erase_at, by: null }];
   const { user } = open({ 'GET /api/desk/erasures': () => ({ players }) });
   await user.click(await screen.findByRole('button', { name: 'Waiting to be erased' }));

@@ -140,7 +140,7 @@ test('a venue at which the person does not work is not printed', async () => {
   expect(await screen.findByText('This is not one of your venues.')).toBeTruthy();
 });
 
-test('a retired venue without open games is told from a venue of others', async () => {
+test('a retired venue without open games is said to be retired', async () => {
   const past_venues = sampleMe.venues.map((venue) => ({ ...venue, is_retired: true }));
   open({ 'GET /api/desk/me': () => ({ ...sampleMe, venues: [], past_venues }) });
   expect(await screen.findByText('This venue is retired. An owner can bring it back under Set-up.')).toBeTruthy();
