@@ -522,7 +522,7 @@ test('a retired venue has the reports that need no open hours, and its bookings 
   expect(new Set(asked)).toEqual(new Set(['revenue']));
 });
 
-test('while other days load, each part whose figures are of the last days is marked as busy', async () => {
+test('while other days load, a part whose figures are of the last days is marked as busy', async () => {
   const later = deferred<Report>();
   const { user } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22', {
     'GET /api/desk/reports/{name}': ({ params: { name }, query }) =>
