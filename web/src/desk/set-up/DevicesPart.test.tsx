@@ -184,6 +184,7 @@ test('of a pairing without an answer it is said that its outcome is unknown, and
   await user.click(devices.getByRole('button', { name: 'Manage devices' }));
   await user.type(await devices.findByLabelText('Name of this device'), 'Bar{Enter}');
   expect(await devices.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(devices.queryByText(failureTexts.network)).toBeNull();
 }, 20_000);
 
 test('of a PIN without an answer it is said that its outcome is unknown, and not that there is no network', async () => {
@@ -193,6 +194,7 @@ test('of a PIN without an answer it is said that its outcome is unknown, and not
   await user.type(await pin.findByLabelText('New PIN'), '402917');
   await user.type(pin.getByLabelText('The same PIN again'), '402917{Enter}');
   expect(await pin.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(pin.queryByText(failureTexts.network)).toBeNull();
 }, 20_000);
 
 test('a proof that has expired on the server is requested again, also if the clock of the device is wrong', async () => {

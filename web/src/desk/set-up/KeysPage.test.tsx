@@ -263,6 +263,7 @@ test('of a removal without an answer it is said that its outcome is unknown, and
   await user.click(await pin.findByRole('button', { name: 'Remove the PIN' }));
   expect(await passkeys.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
   expect(await pin.findByText(failureTexts.unknownOutcome, {}, { timeout: 8_000 })).toBeTruthy();
+  for (const shown of [passkeys, pin]) expect(shown.queryByText(failureTexts.network)).toBeNull();
 }, 20_000);
 
 test('a passkey that was removed elsewhere meanwhile leaves the list with its question', async () => {
