@@ -84,6 +84,7 @@ describe('the list is ordered by the time of the game', () => {
     ...more,
   });
   const items = historyItems([
+    at('#much later', '2026-12-20T10:00:00Z'),
     at('#later', '2026-11-27T18:30:00Z'),
     at('#friday', '2026-11-27T10:00:00Z'),
     at('#held', '2026-11-22T11:00:00Z', { status: 'held' }),
@@ -101,7 +102,7 @@ describe('the list is ordered by the time of the game', () => {
     const { today, thisWeek, later, past } = byTime(items, now, 'Asia/Kolkata');
     expect(ids(today)).toEqual(['#morning', '#tonight']);
     expect(ids(thisWeek)).toEqual(['#tomorrow', '#held', '#friday']);
-    expect(ids(later)).toEqual(['#later']);
+    expect(ids(later)).toEqual(['#later', '#much later']);
     expect(ids(past)).toEqual(['#cancelled', '#yesterday', '#long ago', '#timeless']);
   });
 
@@ -125,6 +126,9 @@ describe('the list is ordered by the time of the game', () => {
 
   test('the next game is the earliest confirmed future one', () => {
     expect(nextGame(items, now)?.orderId).toBe('#morning');
+    // A cancelled one would come first, then a held one.
+    expect(nextGame(items, Date.parse('2026-11-22T08:00:00Z'))?.orderId).toBe('#tomorrow');
+    expect(nextGame(items, Date.parse('2026-11-22T10:30:00Z'))?.orderId).toBe('#friday');
     expect(nextGame(items, Date.parse('2027-01-01T00:00:00Z'))).toBeNull();
   });
 });
@@ -186,7 +190,7 @@ describe('a payment without a booking', () => {
     expect(partOf(payment('refund_failed'))).toEqual(['payments']);
   });
 
-  test('is past once it is refunded', () => {
+  test('is past once it is refunded, and one of the games once it is booked', () => {
     expect(partOf(payment('refund_processed'))).toEqual(['past']);
     expect(partOf({ ...payment('under_way'), status: 'confirmed', unbooked_payment: null })).toEqual(['thisWeek']);
   });
