@@ -109,7 +109,7 @@ describe('the three windows of a cancellation', () => {
     expect(screen.getByText('Free to cancel until Sun 22 Nov, 11:30 AM.')).toBeTruthy();
   });
 
-  test('open 300 milliseconds after one another', async () => {
+  test('the second one opens 300 milliseconds after the first', async () => {
     const { user } = await open(order, () => refusal('internal'));
     const proceed = await screen.findByRole('button', { name: 'Proceed to cancel' });
     const wait = vi.spyOn(window, 'setTimeout');

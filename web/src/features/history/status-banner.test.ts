@@ -24,7 +24,7 @@ test('late money is shown as being or as having been refunded in full', () => {
   expect(banner('expired', 'refund_processed', 'paid_late').title).toBe('You got a full refund');
 });
 
-test('of what the provider returned by itself a few paise may be missing', () => {
+test('what the provider returned by itself, perhaps less a few paise, is not shown as a full refund', () => {
   expect(banner('expired', 'refund_processed').title).toBe('Your money went back');
 });
 
