@@ -114,7 +114,7 @@ describe('the court map', () => {
     expect(screen.getByText('up to 4 players, 85 min')).toBeTruthy();
   });
 
-  test('goes on telling that by the clock of the venue when events change the hours and the courts', async () => {
+  test('goes on telling when cancelling ends by the clock of the venue if events change the hours and the courts', async () => {
     vi.setSystemTime('2026-11-21T23:40:00+05:30');
     const { queryClient } = open('&date=2026-11-22&time=5:45 AM', {
       'GET /api/gettimeslots': () => ({ ...slots, server_time: '2026-11-21T18:10:00Z' }),
