@@ -203,13 +203,13 @@ async fn after_a_clock_was_ahead(app: &TestApp) -> [bool; 2] {
 }
 
 on_both_engines!(
-    buckets_of_a_clock_that_was_two_hours_ahead_delay_no_player_when_it_is_right_again,
+    buckets_of_a_clock_that_was_two_hours_ahead_do_not_delay_the_owner_when_it_is_right_again,
     async |store| {
         assert_eq!(after_a_clock_was_ahead(&TestApp::over(store)).await, [true, true]);
     }
 );
 
-on_both_engines!(control_buckets_that_reach_beyond_their_window_would_delay_each_player, async |store| {
+on_both_engines!(control_buckets_that_reach_beyond_their_window_would_delay_the_owner, async |store| {
     let charge = statement("throttle/charge");
     let app = TestApp::over(without_guard(&store, charge, " or throttle.full_at > $6", ""));
     assert_eq!(after_a_clock_was_ahead(&app).await, [false, false]);
