@@ -389,7 +389,7 @@ async fn block_while_booking(stores: [Store; 2], way: Way) {
     assert!(both_orders || here.engine() != "sqlite", "{way:?}: {bookings} of {ROUNDS} bookings were first");
 }
 
-on_two_nodes!(a_block_counts_every_booking_that_was_made_before_it, async |stores| {
+on_two_nodes!(a_block_counts_the_booking_that_a_player_makes_at_the_same_time, async |stores| {
     block_while_booking(stores, Way::Online).await;
 });
 
