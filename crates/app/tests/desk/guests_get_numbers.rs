@@ -144,6 +144,8 @@ on_both_engines!(each_booking_that_gets_a_number_waits_for_its_own_undo_time, as
     give(&app, &kiran, order, customers[0], 3).await;
     let due = "select cast(max(next_try_at) as bigint) from outbox where notice = 'confirmed'";
     assert!(number(&store, due).await > over.as_millisecond(), "the second hour can still be undone");
+    let first_due = "select cast(min(next_try_at) as bigint) from outbox where notice = 'confirmed'";
+    assert!(number(&store, first_due).await < over.as_millisecond(), "the first hour does not wait for it");
 });
 
 on_both_engines!(a_series_of_a_guest_stays_a_group_of_its_own_beside_the_players, async |store| {
