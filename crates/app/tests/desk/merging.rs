@@ -169,7 +169,7 @@ on_both_engines!(what_belongs_to_one_number_moves_to_the_other, async |store| {
     assert_eq!(number(&store, uses).await, 3);
     assert_eq!(number(&store, ledger).await, before, "the ledger is of bookings and stays");
     assert_eq!(broken(&store).await, [] as [&str; 0]);
-    // Both ids and both numbers lead to the account that stays.
+    // The id and the number of the account that went lead to the account that stays.
     let old = open_player(app, &fixture.owner, players[1]).await.unwrap();
     assert_eq!(old.summary.id, players[0]);
     let found = search(app, &[VENUE], VENUE, "9000000001").await.unwrap();
@@ -212,7 +212,7 @@ on_both_engines!(the_old_number_signs_in_to_the_account_that_stays, async |store
         Login::SignedIn(session) => assert_eq!(session.customer.id, kept.customer.id),
         other @ Login::MustVerify(_) => panic!("{other:?}"),
     }
-    // After a second merge both merged accounts lead directly to the account that stays.
+    // After a second merge the account that was merged first leads to the account that stays.
     let last = app.player("9876543212").await;
     merge(&app, &owner, last.customer.id, kept.customer.id, 2).await.unwrap();
     let page = open_player(&app, &owner, gone.customer.id).await.unwrap();
