@@ -119,7 +119,7 @@ on_both_engines!(a_booking_that_is_moved_and_cancelled_by_its_player_at_once_kee
 
 /// Counts how often the database has a unit of work run again, as after a deadlock. Of a node with one call at a time.
 struct RepeatedRuns {
-    /// The statement that each run begins with.
+    /// The first statement of each run that writes.
     first: &'static str,
     is_begun: AtomicBool,
     count: AtomicUsize,
