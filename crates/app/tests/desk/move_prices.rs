@@ -168,7 +168,7 @@ on_both_engines!(a_manager_waives_up_to_a_limit, async |store| {
     assert_eq!(after.total(), Money::from_rupees(800), "the limit itself is allowed");
 });
 
-on_both_engines!(a_cheaper_hour_gives_back_what_the_desk_took, async |store| {
+on_both_engines!(a_cheaper_hour_gives_back_the_difference, async |store| {
     let (app, customer, kiran, order) = open(store).await;
     pay_in_cash(&app, order, 800).await;
     price_at_nine(&app, CHEAPER).await;
