@@ -132,7 +132,7 @@ on_both_engines!(the_player_gets_a_notice_of_the_first_game_and_a_reminder_of_ea
     assert_sound(&app).await;
 });
 
-on_both_engines!(each_week_is_paid_by_itself, async |store| {
+on_both_engines!(only_the_first_game_of_a_series_is_paid_and_arrived_when_it_is_booked, async |store| {
     let (app, customers, kiran, _) = open_counter(store, 1).await;
     let today = jiff::civil::date(2026, 11, 21);
     let at = |weeks| DeskSlot {
