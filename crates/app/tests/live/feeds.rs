@@ -61,7 +61,7 @@ on_both_engines!(each_change_is_sent_with_its_hour_and_courts, async |store| {
     other.assert_equals_getcourt().await;
 });
 
-on_both_engines!(a_closure_of_many_courts_is_sent_hour_by_hour, async |store| {
+on_both_engines!(a_closure_of_all_courts_and_its_end_are_sent_with_their_hours, async |store| {
     let (app, customers) = open_app(store, 1).await;
     booked(&app, customers[0], 3).await;
     let mut screen = Screen::of(&app, SUNDAY).await;
