@@ -1,10 +1,10 @@
-//! No name becomes markup or a header of an email, and an email loads nothing.
+//! The names of a venue and a court become no markup and no header of an email, and an email loads nothing.
 
 use sideout_testkit::on_both_engines;
 
 use crate::fixture::NoticesFixture;
 
-on_both_engines!(no_name_becomes_markup_or_a_header_of_an_email, async |store| {
+on_both_engines!(the_names_of_venue_and_court_become_no_markup_and_no_header_of_an_email, async |store| {
     let fixture = NoticesFixture::new(store, 1).await;
     fixture.run("update venue set name = 'The <b>Arena</b> & \"Co\" <script>steal()</script>'").await;
     fixture.run("update court set name = 'Court 3\r\nBcc: all@example.in\r\n\r\n<p>'").await;

@@ -200,7 +200,7 @@ on_both_engines!(
     }
 );
 
-on_both_engines!(the_mail_of_a_closure_says_that_nothing_was_paid_only_if_nothing_was_paid, async |store| {
+on_both_engines!(the_mail_of_a_closure_says_that_nothing_was_paid_if_nothing_was, async |store| {
     let fixture = NoticesFixture::new(store, 1).await;
     let text = mail_about_imported_booking(&fixture, Money::ZERO, true).await;
     assert!(text.contains("Nothing was paid yet, so there is nothing to send back."), "{text}");
