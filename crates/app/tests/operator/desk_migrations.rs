@@ -279,18 +279,18 @@ const EXPIRED: &str = "insert into orders (order_number, customer_id, venue_id, 
     (1000000001, 100000000001, 1, 1, 1794965400000, '2026-11-18', 420, 55, 'expired', 80000, 0, 0, 0, 0, 1, 60),
     (1000000002, 100000000001, 1, 1, 1794965400000, '2026-11-18', 420, 55, 'expired', 80000, 0, 0, 0, 0, 2, 60);";
 
-async fn assert_expired_holds_count_as_before(store: Store) {
+async fn assert_expired_holds_are_not_marked(store: Store) {
     let expired =
         "select cast(count(*) as bigint) from orders where status = 'expired' and hold_closed_at is null";
     assert_eq!(number(&store, expired).await, 2, "of none it is known that the venue ended it");
 }
 
 #[tokio::test]
-async fn v56_holds_that_expired_before_count_as_before_on_sqlite() {
-    on_sqlite(55, &rows_and(EXPIRED), assert_expired_holds_count_as_before).await;
+async fn v56_holds_that_expired_before_are_not_marked_as_ended_by_the_venue_on_sqlite() {
+    on_sqlite(55, &rows_and(EXPIRED), assert_expired_holds_are_not_marked).await;
 }
 
 #[tokio::test]
-async fn v56_holds_that_expired_before_count_as_before_on_postgres() {
-    on_postgres(55, &rows_and(EXPIRED), assert_expired_holds_count_as_before).await;
+async fn v56_holds_that_expired_before_are_not_marked_as_ended_by_the_venue_on_postgres() {
+    on_postgres(55, &rows_and(EXPIRED), assert_expired_holds_are_not_marked).await;
 }
