@@ -26,7 +26,9 @@ test('the reports are read, a figure leads to its bookings, and a booking to the
   await checkScreen(page);
 
   for (const report of ['Revenue', 'No-shows', 'Cancellations', 'Coupons', 'Free prime hours']) {
-    await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: report }).click();
+    const tab = page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: report });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-current', 'page');
     await expect(page.locator('[aria-busy="false"]').first()).toBeVisible();
     await checkScreen(page);
   }
