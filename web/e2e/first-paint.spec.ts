@@ -284,7 +284,7 @@ test('search engines are told not to list private screens and unknown addresses'
 
 test('the sitemap lists existing pages, and robots.txt excludes private ones', ANY_SIZE, async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
-  expect(robots).toContain('Disallow: /your-profile');
+  for (const path of ['/your-profile', '/history-details', '/desk']) expect(robots).toContain(`Disallow: ${path}\n`);
   const sitemap = /Sitemap: (\S+)/.exec(robots)?.[1] ?? '';
   const pages = await (await request.get(new URL(sitemap).pathname)).text();
   const addresses = [...pages.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => (at ?? '').replaceAll('&amp;', '&'));

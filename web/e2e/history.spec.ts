@@ -1,3 +1,4 @@
+import { rupees } from '../src/lib/money';
 import { ANY_SIZE } from './any-size';
 import { hoursOf } from './hours';
 import { book, requireToken } from './player';
@@ -60,8 +61,8 @@ test(
       page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
     await expect(part('This week').getByRole('link')).toHaveCount(1);
     await expect(part('Later').getByRole('link')).toHaveCount(1);
-    const amount = `₹${first.total_amount} to pay`;
-    await expect(part('This week').getByText(amount)).toBeVisible();
+    await expect(part('This week').getByText(`${rupees(first.total_amount)} to pay`)).toBeVisible();
+    await expect(part('Later').getByText(`${rupees(last.total_amount)} to pay`)).toBeVisible();
     await checkScreen(page);
   },
 );
