@@ -55,7 +55,7 @@ test('a screen reader reads the confirm window in its order, and Escape closes i
   await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
 });
 
-test('a screen reader reads the whole pass', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
+test('a screen reader reads the pass in its order', ANY_SIZE, async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
   await expect(page.getByText(`#${order.orderid}`)).toBeVisible();

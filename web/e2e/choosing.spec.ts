@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('a chosen value links to its step and is still chosen there', ANY_SIZE, async ({ page, server, pickHour }) => {
+test('a chosen value links to its step, and the hour stays chosen', ANY_SIZE, async ({ page, server, pickHour }) => {
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   await page.goto(courtSelection(hour, { court: String(court) }));

@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'the end of the order’s cancellation period is shown beside the payment buttons',
+  'the window shows the end of the order’s cancellation period',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
     const hour = await pickHour();

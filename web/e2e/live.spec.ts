@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'a chosen court that another player takes is reported, and one tap holds the nearest one',
+  'a chosen court that another player takes is reported, and one tap holds another one',
   ANY_SIZE,
   async ({ page, server, signedIn, pickHour }) => {
     requireToken(signedIn);
