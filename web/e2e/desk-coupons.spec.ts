@@ -50,7 +50,7 @@ test('an owner makes a coupon, sees who used it, and stops it', async ({
   await expect(facts.getByText('Not used yet.')).toBeVisible();
   await checkScreen(page);
 
-  // The same code in another case is taken.
+  // The code is taken now.
   await page.goto(`${desk}/desk/coupons?form=new`);
   await form.getByLabel('Code', { exact: true }).fill(code);
   await form.getByText('An amount', { exact: true }).click();

@@ -44,7 +44,7 @@ test('the link of the mail leads to another court, without a login, and says so 
   await expect(take).toBeVisible();
   await checkScreen(page);
 
-  // By keys alone: the choices are one group.
+  // The choices are one group: arrow keys go through them.
   await page.getByRole('radio', { checked: true }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
