@@ -49,7 +49,7 @@ impl SandboxWithClock {
 }
 
 #[tokio::test]
-async fn the_overview_has_each_orders_history_and_is_sent_again_only_if_it_changed() {
+async fn the_overview_has_the_history_of_an_order_and_is_sent_again_only_if_it_changed() {
     let fixture = SandboxWithClock::new().await;
     let (order, payment) = fixture.begun("upi").await;
     let end =

@@ -152,7 +152,7 @@ async fn webhook_faults_send_duplicates_and_forgeries_and_sign_with_the_old_secr
 }
 
 #[tokio::test]
-async fn lost_events_are_never_sent() {
+async fn lost_events_are_not_sent_by_themselves() {
     let mut fixture = SandboxWithReceiver::new().await;
     fixture.sandbox.put("/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
     fixture.paid_order().await;
