@@ -26,7 +26,7 @@ fn expected(engine: &str) -> Vec<Family> {
         .collect()
 }
 
-/// Before any booking: exactly the documented families exist, with their types and labels.
+/// Exactly the documented families exist, with their types and labels.
 fn assert_documented_metrics_are_exported(shown: &Exposition, engine: &str) {
     let documented = expected(engine);
     let named: BTreeSet<&str> = documented.iter().map(|family| family.name.as_str()).collect();

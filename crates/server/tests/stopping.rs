@@ -1,4 +1,4 @@
-//! Stops and restarts: signals at any time once the server listens, and a rolling restart of two servers under load.
+//! Stops and restarts: signals once the server listens, and a rolling restart of two servers under load.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,

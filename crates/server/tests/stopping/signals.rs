@@ -1,4 +1,4 @@
-//! A signal stops the server cleanly at any time once it listens.
+//! A signal stops the server cleanly once it listens.
 
 use crate::node::{Node, answers_ok, free_address, is_ready};
 
