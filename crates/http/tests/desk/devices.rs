@@ -106,7 +106,8 @@ on_both_engines!(an_unpaired_device_forgets_its_cookie, async |store| {
     let unpaired = writing(&client, Method::DELETE, &format!("/api/desk/devices/{id}"), 1, &json!({})).await;
     assert_eq!(unpaired.status, 204, "{unpaired:?}");
     // A person who unpairs their own device stays signed in there.
-    assert_eq!(client.get("/api/desk/me").await.body["device"], json!(null));
+    let me = client.get("/api/desk/me").await;
+    assert_eq!((me.status.as_u16(), &me.body["device"]), (200, &json!(null)));
     let gone = desk.with_cookies(&format!("__Host-sideout-device={device}")).get("/api/desk/lock").await;
     assert_eq!((gone.status.as_u16(), gone.text("code")), (404, "not_paired"));
     assert!(gone.headers[header::SET_COOKIE].to_str().unwrap().contains("Max-Age=0"));
