@@ -283,9 +283,10 @@ on_both_engines!(the_note_of_a_payment_is_a_part_of_it_and_is_not_looked_at_in_a
     let float = json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 });
     writing(&booked.client, Method::POST, "/api/desk/venues/1/shifts", 9, &float).await.success();
     let payment = |note: &str| json!({ "kind": "payment", "order": booked.order, "tender": "card", "amount_paise": 80_000, "note": note });
-    let decided = json!({ "kind": "decision", "payment": payment("Here"), "refusal": "nothing_due", "decision": "not_taken" });
-    let facts =
-        vec![fact(1, decided), fact(2, payment(&"x".repeat(201))), fact(3, payment("It was in the tin"))];
+    let long = payment(&"x".repeat(201));
+    let decided =
+        json!({ "kind": "decision", "payment": long, "refusal": "nothing_due", "decision": "not_taken" });
+    let facts = vec![fact(1, decided), fact(2, long), fact(3, payment("It was in the tin"))];
     let sent = booked.send(facts).await;
     let codes: Vec<_> = outcomes(&sent).as_array().unwrap().iter().map(|one| one[1].clone()).collect();
     assert_eq!(json!(codes), json!([Value::Null, "invalid", Value::Null]), "{sent:?}");
