@@ -343,7 +343,7 @@ on_both_engines!(a_court_that_is_held_at_one_hour_is_free_at_the_next_hour_and_d
     assert!(free("2026-11-20", "7:00%20PM").await.iter().all(|free| !*free), "a day in the past");
 });
 
-on_both_engines!(free_hours_lists_one_hour_over_all_venues, async |store| {
+on_both_engines!(free_hours_shows_the_free_courts_of_an_hour_or_the_nearest_hour, async |store| {
     let (client, token) = open(store).await;
     let answer_to = async |query: &str| browse(&client, &format!("/api/free_hours?{query}")).await;
     let mut free = answer_to("date=2026-11-22&time=7:00%20PM").await;

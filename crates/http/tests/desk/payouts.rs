@@ -76,7 +76,7 @@ on_both_engines!(a_file_is_imported_and_shown_and_one_of_its_lines_is_explained,
     assert_eq!(client.get("/api/desk/payouts?after=yesterday").await.status, 400);
 });
 
-on_both_engines!(each_bad_line_of_a_file_is_named_and_nothing_is_imported, async |store| {
+on_both_engines!(a_bad_line_of_a_file_is_named_and_nothing_is_imported, async |store| {
     let desk = Desk::over(store).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let client = desk.signed_in(&owner.token);

@@ -17,7 +17,7 @@ async fn head_is_405_on_a_writing_get_and_fine_elsewhere() {
 }
 
 #[tokio::test]
-async fn other_methods_are_405_and_name_the_two_that_work() {
+async fn put_is_405_and_names_the_two_methods_that_work() {
     let server = start(HttpSettings::default()).await;
     let answer = server.send(&request(&format!("PUT {CONFIRM}"), &[], "")).await;
     assert!(answer.starts_with("HTTP/1.1 405"), "{answer}");

@@ -89,7 +89,7 @@ fn control_a_batch_that_goes_on_is_committed_after_a_write_failed() {
 }
 
 #[test]
-fn every_change_that_was_queued_before_the_end_is_answered() {
+fn a_change_that_was_queued_before_the_end_is_answered() {
     explore_many_interleavings(product::scenarios::the_database_is_closed);
 }
 
