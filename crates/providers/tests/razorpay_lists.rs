@@ -97,6 +97,7 @@ async fn orders_and_refunds_are_listed_by_their_time_page_by_page() {
     assert_eq!(amounts(razorpay.list_refunds_of(&payment).await.unwrap()), [10_000, 20_000]);
     let all = CreatedBetween { from: START, to: after(1_000) };
     assert_eq!(amounts(razorpay.list_refunds(all, 0).await.unwrap().items), [10_000, 20_000]);
+    assert_eq!(amounts(razorpay.list_refunds(all, 1).await.unwrap().items), [10_000], "after the newest");
     let first = CreatedBetween { from: START, to: after(240) };
     assert_eq!(amounts(razorpay.list_refunds(first, 0).await.unwrap().items), [10_000]);
 }
