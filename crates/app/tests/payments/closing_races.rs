@@ -1,5 +1,5 @@
-//! The venue closes courts while players book and pay for them. In each order of events no closed court is booked and all
-//! money is refunded. Without the guard of the block this fails.
+//! The venue closes courts while players confirm and pay for them: no closed court is booked and all money is refunded. Without the
+//! guard of the block this fails.
 
 use serde_json::json;
 use sideout_app::{
@@ -80,12 +80,9 @@ fn without_claims(store: &Store) -> Store {
     without_guard(store, statement("slot_claim/find"), place, &format!("{place} and 1 = 0"))
 }
 
-on_both_engines!(
-    in_each_order_of_events_no_closed_court_is_booked_and_all_money_is_refunded,
-    async |store| {
-        assert_eq!(race(&store, &store).await, (0, 0, 2));
-    }
-);
+on_both_engines!(courts_closed_while_players_confirm_are_not_booked_and_all_money_goes_back, async |store| {
+    assert_eq!(race(&store, &store).await, (0, 0, 2));
+});
 
 on_both_engines!(a_closing_venue_does_not_block_a_court_that_is_claimed, async |store| {
     let (booked, _, closed) = race(&store, &without_claims(&store)).await;
