@@ -86,7 +86,7 @@ on_both_engines!(
     }
 );
 
-on_both_engines!(a_payment_of_another_amount_than_is_owed_is_refunded_for_that_reason, async |store| {
+on_both_engines!(a_payment_of_more_than_is_owed_is_refunded_as_a_wrong_amount, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     assert_eq!(fixture.change("insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
         ends_at, venue_ids, total_limit, per_customer_limit, used, active)
@@ -149,7 +149,7 @@ on_both_engines!(confirming_at_the_court_while_the_bank_pays_ends_in_one_paid_bo
     assert_eq!(fixture.number("select count(*) from receipt").await, i64::try_from(ROUNDS).unwrap());
 });
 
-on_both_engines!(control_without_the_guard_a_payment_of_a_booking_is_refunded_as_well, async |store| {
+on_both_engines!(control_without_the_guard_a_payment_settled_by_two_nodes_breaks_a_rule, async |store| {
     // One race may go well.
     const ROUNDS: i64 = 12;
     let unguarded = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
@@ -170,7 +170,7 @@ on_both_engines!(control_without_the_guard_a_payment_of_a_booking_is_refunded_as
             return;
         }
     }
-    panic!("no payment was refunded as well in {ROUNDS} rounds, so another guard prevents it");
+    panic!("no rule was broken in {ROUNDS} rounds, so another guard prevents it");
 });
 
 on_both_engines!(a_refund_below_one_rupee_is_neither_approved_nor_sent, async |store| {
