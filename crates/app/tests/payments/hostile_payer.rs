@@ -112,7 +112,7 @@ on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_chec
     fixture.assert_all_agree().await;
 });
 
-on_both_engines!(a_paid_order_whose_payment_cannot_be_read_is_never_given_up, async |store| {
+on_both_engines!(a_paid_order_whose_payment_cannot_be_read_is_polled_beyond_three_days, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let order = fixture.hold(0, 3).await;
     let checkout = fixture.checkout(&order).await;
