@@ -105,7 +105,7 @@ on_both_engines!(reopening_gives_a_game_back_that_was_booked_with_another_slot_l
     assert_eq!((new.slot, new.status), (lost.slot, OrderStatus::Confirmed));
 });
 
-on_both_engines!(reopening_is_announced_on_each_day_that_the_closed_time_reached, async |store| {
+on_both_engines!(reopening_is_announced_on_a_second_day_that_the_closed_time_reached, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let manager = fixture.manager_with_drawer().await;
     let late = CloseAtDesk {
@@ -176,7 +176,7 @@ on_both_engines!(a_closure_that_was_opened_again_counts_the_game_that_it_cut_sho
 });
 
 on_both_engines!(
-    a_closure_that_was_opened_again_blocked_time_unless_it_was_of_retired_courts,
+    a_closure_that_was_opened_again_has_blocked_time_and_one_of_a_retired_court_has_not,
     async |store| {
         let fixture = PaymentsFixture::new(store, 2).await;
         let manager = fixture.manager_with_drawer().await;
