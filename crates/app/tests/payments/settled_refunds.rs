@@ -160,17 +160,18 @@ on_both_engines!(a_voucher_shows_a_drawing_as_its_logo, async |store| {
     assert!(shows(&voucher.bytes, "/Width 960") && shows(&voucher.bytes, "/Height 240"));
 });
 
-on_both_engines!(upi_and_bank_need_a_reference_and_a_note_and_leave_the_drawer_alone, async |store| {
+on_both_engines!(upi_and_bank_need_a_reference_and_a_note_and_upi_leaves_the_drawer_alone, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     failed(&fixture).await;
     let manager = fixture.manager_with_drawer().await;
     let whole = settlement_by(&fixture, RefundMethod::Upi).await;
     let refused = |request| async { settle_refund(&fixture.app, &manager, request, request_key(1)).await };
-    let no_reference = refused(SettleRefund { reference: None, ..whole.clone() }).await;
-    assert!(matches!(no_reference, Err(SettleRefundError::ReferenceNeeded)), "{no_reference:?}");
-    let bank = SettleRefund { method: RefundMethod::Bank, ..whole.clone() };
-    let no_note = refused(SettleRefund { note: None, ..bank }).await;
-    assert!(matches!(no_note, Err(SettleRefundError::NoteNeeded)), "{no_note:?}");
+    for method in [RefundMethod::Upi, RefundMethod::Bank] {
+        let no_reference = refused(SettleRefund { method, reference: None, ..whole.clone() }).await;
+        assert!(matches!(no_reference, Err(SettleRefundError::ReferenceNeeded)), "{no_reference:?}");
+        let no_note = refused(SettleRefund { method, note: None, ..whole.clone() }).await;
+        assert!(matches!(no_note, Err(SettleRefundError::NoteNeeded)), "{no_note:?}");
+    }
     for method in [RefundMethod::Card, RefundMethod::Provider] {
         let strange = refused(SettleRefund { method, ..whole.clone() }).await;
         assert!(matches!(strange, Err(SettleRefundError::BadMethod)), "{strange:?}");
