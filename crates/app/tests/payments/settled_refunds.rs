@@ -29,7 +29,7 @@ use sideout_app::{
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
-    ShiftId,
+    ShiftId, VenueId,
     drawer::CashCount,
     money::Money,
     order::OrderStatus,
@@ -41,6 +41,7 @@ use sideout_store::{StoreError, Takings};
 use sideout_testkit::{FixedClock, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
+    closure_steps::SECOND_VENUE,
     expedited_refunds::{expedite, failed, first_refund, send_by_hand},
     fixture::{FRIDAY, PaymentsFixture, open_sandbox},
     receipts::{set_logo, shows, stored_drawing},
@@ -217,7 +218,9 @@ on_both_engines!(clerks_and_staff_of_other_venues_cannot_settle_a_refund, async 
     fixture.manager_with_drawer().await;
     let clerk = fixture.app.staff(Role::Desk, "9825041731", &[VENUE]).await;
     let clerk = fixture.app.actor(&clerk.token).await;
-    let stranger = fixture.app.staff(Role::Manager, "9825041732", &[]).await;
+    fixture.change(SECOND_VENUE).await;
+    fixture.app.venues.forget();
+    let stranger = fixture.app.staff(Role::Manager, "9825041732", &[VenueId(2)]).await;
     let stranger = fixture.app.actor(&stranger.token).await;
     let request = settlement_by(&fixture, RefundMethod::Upi).await;
     let refused = settle_refund(&fixture.app, &clerk, request.clone(), request_key(1)).await;
