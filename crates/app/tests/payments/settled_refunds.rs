@@ -441,6 +441,7 @@ on_both_engines!(words_of_staff_about_a_refund_are_erased_with_the_player, async
     let manager = fixture.manager_with_drawer().await;
     let mut request = settlement_by(&fixture, RefundMethod::Cash).await;
     request.reference = Some("Signed by Ketaki".to_owned());
+    request.note = Some("Ketaki came to the desk".to_owned());
     settle_refund(&fixture.app, &manager, request, request_key(1)).await.unwrap();
     send_by_hand(&fixture, 770).await;
     fixture.advance(3_600).await;
