@@ -105,7 +105,7 @@ on_both_engines!(reopening_gives_a_game_back_that_was_booked_with_another_slot_l
     assert_eq!((new.slot, new.status), (lost.slot, OrderStatus::Confirmed));
 });
 
-on_both_engines!(reopening_is_announced_on_a_second_day_that_the_closed_time_reached, async |store| {
+on_both_engines!(reopening_is_announced_on_each_day_that_the_closed_time_reached, async |store| {
     let fixture = PaymentsFixture::new(store, 1).await;
     let manager = fixture.manager_with_drawer().await;
     let late = CloseAtDesk {
