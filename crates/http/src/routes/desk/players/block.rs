@@ -36,7 +36,7 @@ pub struct BlockRequest {
 /// A player who was blocked.
 #[derive(Serialize, ToSchema)]
 pub struct BlockedAnswer {
-    /// The bookings at all venues that have not begun. They stay until they are cancelled.
+    /// How many bookings at all venues have not begun.
     #[schema(example = 2)]
     pub games_ahead: i64,
 }

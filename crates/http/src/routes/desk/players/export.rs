@@ -34,7 +34,7 @@ pub struct ExportAnswer {
 }
 
 /// Returns a copy of all that is kept about a player, without names of other people, and with masked phone numbers for a caller without
-/// `phone.read`. The audit has who took it and why; the copy itself is not stored.
+/// `phone.read`. The copy is not stored.
 #[utoipa::path(post, path = "/api/desk/players/{player}/export", operation_id = "export_player", tag = "players",
     security(("session" = [])), request_body = ExportRequest,
     params(("player" = String, Path, description = "The account."),

@@ -1,5 +1,4 @@
-//! `POST /api/desk/bookings/{order}/forgiveness` and `POST …/forgiveness/withdraw`: staff forgive a missed game,
-//! which is no strike then, or let it count again.
+//! `POST /api/desk/bookings/{order}/forgiveness` and `POST …/forgiveness/withdraw`: staff forgive a missed game, or let it count again.
 
 use axum::extract::State;
 use http::StatusCode;

@@ -63,7 +63,7 @@ pub struct MergeSide {
     /// The phone, masked for staff who may not see it; null for a guest who gave no number, and after an erasure.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
-    /// Whether it has a password; otherwise the desk created it for a guest, or its data were erased.
+    /// Whether the player has registered; false after an erasure.
     pub has_account: bool,
     /// The number of all bookings, past and ahead.
     #[schema(example = 12)]
@@ -144,7 +144,7 @@ impl From<CannotMerge> for MergeRefusal {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MergeRequest {
-    /// The account that goes: its bookings move to the account in the path, and its number leads there.
+    /// The account that goes.
     #[schema(example = "100000000001")]
     pub other: String,
     /// Why, 1 to 200 characters.
@@ -160,8 +160,7 @@ pub struct MergedAnswer {
     pub games: usize,
 }
 
-/// Shows what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets
-/// an entry of the look, once a day.
+/// Shows what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets an entry.
 #[utoipa::path(get, path = "/api/desk/players/{player}/merge", operation_id = "preview_merge", tag = "players",
     security(("session" = [])), params(("player" = String, Path, description = "The account that stays."), MergeQuery),
     extensions(("x-permission" = json!("player.merge"))),

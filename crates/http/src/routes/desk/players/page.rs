@@ -92,7 +92,7 @@ pub struct AskedErasureAnswer {
     pub by: Option<String>,
 }
 
-/// A game that a number missed before its data were erased. Nothing else is kept of it.
+/// A game that a number missed before its data were erased.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FormerStrike)]
 pub struct FormerStrikeAnswer {
@@ -134,7 +134,7 @@ pub struct PlayerLockAnswer {
     /// When it ends if no further attempt is counted, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
-    /// Whether staff may lift it. Limits on guesses stay.
+    /// Whether staff may lift it.
     pub can_be_lifted: bool,
 }
 
@@ -226,7 +226,7 @@ pub struct PlayerNoteAnswer {
     pub by: Option<String>,
 }
 
-/// Shows a player. If the phone number is shown whole, the audit gets an entry of the look, once a day.
+/// Shows a player. If the phone number is shown whole, the audit gets an entry.
 #[utoipa::path(get, path = "/api/desk/players/{player}", operation_id = "player", tag = "players", security(("session" = [])),
     params(("player" = String, Path, description = "The account.")), extensions(("x-permission" = json!("player.find"))),
     responses((status = 200, description = "The player.", body = PlayerAnswer)))]

@@ -158,7 +158,7 @@ fn answer(seen: PricePreview) -> PricePreviewAnswer {
     }
 }
 
-/// Publishes prices as a new version: from its first day on, hours cost what it says. Bookings keep their price.
+/// Publishes prices as a new version. Bookings keep their price.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/prices", operation_id = "publish_prices", tag = "prices",
     security(("session" = [])), request_body = PriceChangeRequest,
     params(("venue" = i64, Path, description = "The venue's number."),

@@ -129,7 +129,7 @@ pub struct PriceVersionItem {
     /// When it was published, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub published_at: String,
-    /// Who published it; null: an import of the operator's file, or it is the first one, which a venue has from the beginning.
+    /// Who published it; null: an import of the operator's file, or it is the first one.
     #[schema(required, example = "Asha Patel")]
     pub by: Option<String>,
     /// The version whose week it brought back; null: none.

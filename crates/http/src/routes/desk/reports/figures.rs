@@ -29,7 +29,7 @@ pub struct Figure {
     /// The number: a count, minutes, or paise.
     #[schema(example = 2_998)]
     pub value: i64,
-    /// The number of the period before; null if no comparison was requested.
+    /// The number of the period before; null without a comparison.
     #[schema(required, example = 2_686)]
     pub before: Option<i64>,
     /// The change from `before` to `value`, in tenths of a percent; null if `before` is null or not above 0.
@@ -49,7 +49,7 @@ pub struct Rate {
     /// The part in tenths of a percent of the whole; null if the whole is 0.
     #[schema(required, example = 21)]
     pub tenths: Option<i64>,
-    /// The same rate in the period before, in tenths of a percent; null if no comparison was requested or its whole was 0.
+    /// The same rate in the period before, in tenths of a percent; null without a comparison or if its whole was 0.
     #[schema(required, example = 29)]
     pub before_tenths: Option<i64>,
     /// The change from `before_tenths` to `tenths`, in tenths of a percentage point; null if either is null.

@@ -1,5 +1,4 @@
-//! `GET /api/desk/prime-hours?venue=1&free=true`: each court at each prime hour, from which the report `prime-hours`
-//! counts its figures, as JSON or as a table.
+//! `GET /api/desk/prime-hours?venue=1&free=true`: each court at each prime hour, as JSON or as a table.
 
 use axum::{
     Json,
@@ -92,8 +91,7 @@ pub struct PrimeHourRowAnswer {
 }
 
 /// Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun.
-/// As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
-/// venue and UTC day.
+/// As a table it also needs `export.csv` with a proof of the last minutes.
 #[utoipa::path(get, path = "/api/desk/prime-hours", operation_id = "prime_hours", tag = "reports", security(("session" = [])),
     params(PrimeHoursQuery), extensions(("x-permission" = json!("report.read"))),
     responses((status = 200, description = "The courts.", content(

@@ -37,7 +37,8 @@ pub struct ReportQuery {
     /// The last day.
     #[param(example = "2026-11-22", format = Date)]
     pub to: Option<String>,
-    /// Whether to compare with the period before: as many days before it, or the month before if it is a whole month. Ignored for `prime-hours` and for a clerk's own money; of the tables only `occupancy` has it.
+    /// Whether to compare with the period before: as many days before it, or the month before if it is a whole month. Ignored for
+    /// `prime-hours` and for a clerk's own money; of the tables only `occupancy` has it.
     #[serde(default)]
     #[param(example = true)]
     pub compare: bool,
@@ -53,12 +54,12 @@ pub struct ReportAnswer {
     /// The venue.
     #[schema(example = 1)]
     pub venue: i64,
-    /// The days of the report: the next seven for prime hours, the days since it began for the caller's own shift.
+    /// The days of the report; for prime hours the next seven.
     pub period: ReportDays,
     /// The days that these are compared with; null without a comparison.
     #[schema(required)]
     pub before: Option<ReportDays>,
-    /// If the report has only the caller's own money of the drawer's open shift: that shift, which a colleague may have opened; else null.
+    /// If the report has only the caller's own money of the drawer's open shift: that shift; else null.
     #[schema(required)]
     pub own_shift: Option<OwnShiftAnswer>,
     /// The figures.
@@ -86,8 +87,7 @@ pub struct OwnShiftAnswer {
 }
 
 /// Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. A retired
-/// venue has neither `occupancy` nor `prime-hours`. As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
-/// table and UTC day.
+/// venue has neither `occupancy` nor `prime-hours`. As a table it also needs `export.csv` with a proof of the last minutes.
 #[utoipa::path(get, path = "/api/desk/reports/{name}", operation_id = "report", tag = "reports", security(("session" = [])),
     params(("name" = String, Path, description = "`occupancy`, `revenue`, `no-shows`, `cancellations`, `coupons` or `prime-hours`."),
         ReportQuery), extensions(("x-permission" = json!("report.read"))),
