@@ -115,7 +115,7 @@ pub struct EditedStaff {
     pub version: i64,
 }
 
-/// Lists the members of staff that the caller sees; `may_change` says whom they may manage.
+/// Lists the members of staff that the caller sees.
 #[utoipa::path(get, path = "/api/desk/staff", operation_id = "list_staff", tag = "staff", security(("session" = [])),
     extensions(("x-permission" = json!("staff.manage"))),
     responses((status = 200, description = "The members.", body = StaffList)))]

@@ -100,8 +100,7 @@ pub enum FactRequestKind {
     Decision {
         /// The payment as it was written down.
         payment: FactPayment,
-        /// The fact of the payment. Without it, as an earlier version sends it, the server does not look whether the drawer was counted
-        /// since.
+        /// The fact of the payment. Without it, the server does not look whether the drawer was counted since.
         #[serde(default)]
         taken: Option<FactTaken>,
         /// The reason of the refusal: the code of the answer.
@@ -133,8 +132,8 @@ pub struct FactTaken {
     /// The id under which it was sent.
     #[schema(example = "3f2504e0-4f89-41d3-9a0c-0305e82c3301")]
     id: String,
-    /// When the money was taken by the device's clock, ISO 8601 UTC. It cannot be more than five minutes
-    /// before the booking was made or in the future.
+    /// When the money was taken by the device's clock, ISO 8601 UTC. A time that is by more than five minutes before the booking was made
+    /// or in the future is not relied on.
     #[schema(format = DateTime, example = "2026-11-22T12:54:00Z")]
     at: String,
     /// The server's clock minus the device's, milliseconds, as the device had measured it then.
@@ -160,8 +159,8 @@ pub struct FactPayment {
     #[serde(default)]
     in_later_shift: bool,
     /// The present drawer as the clerk was shown it: `drawer` of the answer by which the fact was refused. If the drawer was counted after
-    /// that, the answer is `counted_again`. Only together with `in_later_shift`, in a decision only with the decision `kept`; without it, as
-    /// an earlier version sends it, the server does not look whether the drawer was counted again.
+    /// that, the answer is `counted_again`. Only together with `in_later_shift`, in a decision only with the decision `kept`; without it,
+    /// the server does not look whether the drawer was counted again.
     #[serde(default)]
     #[schema(example = "14")]
     drawer: Option<String>,
@@ -170,12 +169,11 @@ pub struct FactPayment {
     #[serde(default)]
     in_count: bool,
     /// The count that had the cash: an `id` of `counts` in the answer `counted_since`. Only together with `in_count`, in a decision only
-    /// with the decision `in_count`; without it, as an earlier version sends it, the first count after the cash was taken.
+    /// with the decision `in_count`; without it, the first count after the cash was taken.
     #[serde(default)]
     #[schema(example = "13")]
     count: Option<String>,
-    /// A note of the clerk who was asked where the cash is, at most 200 characters: it is in the audit. In a decision it is not looked
-    /// at, because that has a note of its own.
+    /// A note of the clerk who was asked where the cash is, at most 200 characters. Ignored in a decision, which has a note of its own.
     #[serde(default)]
     note: Option<String>,
 }
@@ -188,9 +186,9 @@ pub enum RequestedDecision {
     GivenBack,
     /// It stays at the desk: cash becomes a correction in the list of the drawer.
     Kept,
-    /// It was cash in the drawer when that was counted: the difference of that count has it, where a manager sees it, and nothing is
-    /// added to the present drawer. Needs `taken`. The payment names the count with `in_count` and `count`; if it does not, it is the
-    /// first one after the cash was taken.
+    /// It was cash in the drawer when that was counted: the difference of that count has it, and nothing is added to the present drawer.
+    /// Needs `taken`. The payment names the count with `in_count` and `count`; if it does not, it is the first one after the cash was
+    /// taken.
     InCount,
     /// No money was taken.
     NotTaken,
@@ -396,8 +394,7 @@ fn place_of(payment: &FactPayment) -> Result<CashPlace, Problem> {
     })
 }
 
-/// Adds the present drawer, the counts that may have the cash, and the time of the first one, which is all that pages of an earlier
-/// version show.
+/// Adds the present drawer, the counts that may have the cash, and for pages of an earlier version the time of the first one.
 fn with_counts(problem: Problem, since: CountsSince, viewer: &Viewer) -> Problem {
     let CountsSince { counts, has_more, drawer } = since;
     let problem = match counts.first() {

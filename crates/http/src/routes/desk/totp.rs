@@ -92,8 +92,8 @@ pub(crate) async fn prove_with_code(
 }
 
 /// Begins to set up an authenticator app; it can be used after `confirm`. In a session that began with a one-time link and in which no
-/// code of an app has proven the person since, the app that was set up before the session stops working at once, also if a passkey has
-/// proven the person. Otherwise the call is refused if an app is set up.
+/// code of an app has proven the person since, the app that was set up before the session stops working at once. Otherwise the call is
+/// refused if an app is set up.
 #[utoipa::path(post, path = "/api/desk/me/totp/start", operation_id = "start_totp", tag = "sign-in",
     security(("session" = [])), extensions(("x-permission" = json!("account.keys"))),
     responses((status = 200, description = "The secret for the app.", body = StartedTotpAnswer)))]

@@ -1,4 +1,4 @@
-//! `POST /api/desk/set-up/venues`: a new venue that can be booked at once.
+//! `POST /api/desk/set-up/venues`: adds a venue.
 
 use axum::{
     Json,
@@ -48,8 +48,7 @@ pub struct AddedVenueAnswer {
     pub id: i64,
 }
 
-/// Adds a venue. Players can book it within two seconds: all days have the same hours and all hours the same price, until others are
-/// published.
+/// Adds a venue: all days have the same hours and all hours the same price, until others are published.
 #[utoipa::path(post, path = "/api/desk/set-up/venues", operation_id = "add_venue", tag = "venues", security(("session" = [])),
     request_body = AddVenueRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),

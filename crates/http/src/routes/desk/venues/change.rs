@@ -25,7 +25,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// The most numbers that are read of each of the lists `keep` and `close`; of bookings that a change cancels, [`MOST_CLOSED`] are the most.
+/// The most numbers that are read of each of the lists `keep` and `close`.
 const MOST_DECIDED: usize = 5_000;
 
 /// What changes of a venue.
@@ -50,7 +50,7 @@ pub struct VenueChange {
 pub struct ChangeVenueRequest {
     /// What changes.
     pub change: VenueChange,
-    /// The bookings and holds that stay as they are, by number, at most 5000: no slot that overlaps them can be booked.
+    /// The bookings and holds that stay as they are, by number, at most 5000.
     #[serde(default)]
     pub keep: Vec<String>,
     /// Those that are cancelled, at most 200; what was paid for them goes back in full.

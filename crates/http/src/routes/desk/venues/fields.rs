@@ -21,10 +21,10 @@ pub struct VenueFieldsBody {
     /// The postal address, 1 to 500 characters.
     #[schema(example = "12 River Road, Akota, Vadodara 390020")]
     pub address: String,
-    /// Where "Route Me" leads, a link of at most 500 characters that begins with `https://`; null: to `default_map_url` of the settings.
+    /// A link to a map, of at most 500 characters, that begins with `https://`; null: `default_map_url` of the settings counts.
     #[schema(required, example = "https://maps.google.com/?q=22.29,73.17")]
     pub map_url: Option<String>,
-    /// Where players pay by UPI at the desk; null: the desk shows no QR code of the venue's own.
+    /// The venue's own UPI address; null: it has none.
     #[schema(required, example = "oldmill@okbank")]
     pub upi_address: Option<String>,
     /// IANA name of its time zone.
@@ -42,7 +42,7 @@ pub struct VenueFieldsBody {
     /// The addresses of more pictures, at most 12.
     #[schema(example = json!([]))]
     pub gallery: Vec<String>,
-    /// Its facilities, at most 20 of at most 40 characters: `parking`, `lockers`, `washroom`, `fb` and `floodlights` have icons of their own.
+    /// Its facilities, at most 20 of at most 40 characters, such as `parking`, `lockers`, `washroom`, `fb` or `floodlights`.
     #[schema(example = json!(["parking"]))]
     pub facilities: Vec<String>,
 }
