@@ -67,8 +67,7 @@ pub struct Court {
     pub court_name: String,
     /// Outdoor or indoor.
     pub court_type: CourtType,
-    /// Whether it can be held now. Past hours, hours at which the venue is closed, and closed courts are `no`; the player who has it is
-    /// never named.
+    /// Whether it can be held now. Past hours, hours at which the venue is closed, and closed courts are `no`.
     pub available: Available,
     /// The court's price at this hour, rupees; 0 when it is not for sale at this hour.
     #[schema(example = 800)]

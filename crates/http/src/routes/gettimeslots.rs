@@ -100,7 +100,7 @@ pub struct SlotDay {
     pub closed: Vec<ClosedSlot>,
 }
 
-/// A date as the date cards show it.
+/// A date, its weekday and its day of the month.
 #[derive(Serialize, ToSchema)]
 pub struct SlotDate {
     /// `YYYY-MM-DD`.
@@ -190,7 +190,7 @@ pub async fn gettimeslots(
     Ok(([(header::CONTENT_TYPE, JSON)], Extension(compressed), body).into_response())
 }
 
-/// The response for these bookable days, with this `server_time`; also embedded in server-rendered pages.
+/// The response for these bookable days, with this `server_time`.
 pub(crate) fn answer(bookable: &BookableDays, server_time: String) -> GetTimeslotsAnswer {
     let venue = &bookable.venue;
     GetTimeslotsAnswer {
@@ -225,7 +225,7 @@ fn slot_day(offer: &DayOffer) -> SlotDay {
     }
 }
 
-/// A slot with a free court, also for the events of a day.
+/// A slot with a free court.
 pub(crate) fn slot(open: &OpenSlot) -> Slot {
     Slot {
         time: open.start.to_string(),

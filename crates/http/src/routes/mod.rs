@@ -1,5 +1,4 @@
-//! A file for each call or for calls that belong together: requests, responses, handlers. The lists of metric labels, which
-//! `metric_families` needs, are exported at the end.
+//! A file for each call or for calls that belong together: requests, responses, handlers.
 
 pub mod alternatives;
 pub mod app_config;

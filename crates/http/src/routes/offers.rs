@@ -1,5 +1,5 @@
 //! `GET /api/offers/{token}` and its answers: a player whose court was closed chooses, by the link of the message and
-//! without signing in. The answers contain courts and hours but no names of people, because a link may be passed on.
+//! without signing in. The answers contain no names of people, because a link may be passed on.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};

@@ -30,7 +30,7 @@ pub struct AddCancellationRequest {
     #[serde(deserialize_with = "text_or_number")]
     #[schema(example = "#4071553902")]
     pub order_id: String,
-    /// One of the four reasons of spec §5, at most 64 characters.
+    /// The reason, such as one of spec §5; at most 64 characters.
     #[schema(example = "Unfavorable weather conditions")]
     pub reason: Option<String>,
 }

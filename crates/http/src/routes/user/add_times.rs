@@ -69,7 +69,7 @@ pub struct AddTimesAnswer {
     /// `h:MM AM|PM`.
     #[schema(example = "7:00 PM")]
     pub time: String,
-    /// Date and time as the confirm window shows them.
+    /// Date and time in the venue's zone, as text.
     #[schema(example = "Sun, 22 Nov 2026 | 7:00 PM")]
     pub infodate: String,
     /// The court's name.
@@ -113,7 +113,7 @@ pub struct AddTimesAnswer {
     /// When the hold expires, ISO 8601 UTC; the same slot again does not extend it.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: String,
-    /// Whether this customer may pay it online; other customers pay at the court (spec §6).
+    /// Whether this customer may pay it online (spec §6).
     #[schema(example = false)]
     pub may_pay_online: bool,
     /// The present instant of the server, ISO 8601 UTC.

@@ -1,4 +1,4 @@
-//! `GET|POST /api/user/cancel_current_order`: releases the held court when the confirm window is closed.
+//! `GET|POST /api/user/cancel_current_order`: releases the held court.
 
 use axum::extract::State;
 use sideout_app::booking::release_hold::{ReleaseHoldError, release_hold};

@@ -1,4 +1,4 @@
-//! `POST /api/user/check_promocode`: the discount of a coupon. It only quotes; the coupon is redeemed when the order is confirmed.
+//! `POST /api/user/check_promocode`: the discount of a coupon. It only quotes.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};

@@ -39,7 +39,7 @@ pub struct ClosureLinkAnswer {
     pub path: String,
 }
 
-/// Tells where the player chooses between another hour and the money, as the message about the closure does.
+/// Tells where the player chooses between another hour and the money.
 #[utoipa::path(get, path = "/api/user/closure_link", operation_id = "closure_link", tag = "booking",
     security(("api_key" = [], "player" = [])), params(ClosureLinkRequest),
     responses((status = 200, description = "The link", body = ClosureLinkAnswer),

@@ -87,8 +87,7 @@ pub async fn confirm_online_payment(
             Err(payment_under_way())
         }
         PaymentState::UnderWay => Err(ApiError::refused(Message::PaymentUnderWayHoldOver)),
-        // The booking has ended, and nothing goes back through the provider: it was not paid online, what was paid counts for the hour
-        // that the player took in place of a closed court, or they have not yet chosen what they get for it.
+        // The booking has ended, and nothing goes back through the provider.
         _ if order.status.is_booking() => Err(cancelled(&api, number).await),
         PaymentState::Failed(_) => Err(ApiError::refused(Message::PaymentFailed)),
         PaymentState::Paid | PaymentState::None => Err(ApiError::refused(Message::NotPaid)),

@@ -126,7 +126,7 @@ pub struct GetOrderInfoAnswer {
     /// When the hold expires, ISO 8601 UTC; null after it was confirmed, released or marked as expired.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: Option<String>,
-    /// Whether the venue ended this hold by closing the court; of the expired ones only. All others ran out.
+    /// Whether the venue ended this hold by closing the court; false unless `status` is `expired`.
     #[schema(example = false)]
     pub hold_closed: bool,
     /// Whether this player is offered online payment.
@@ -160,8 +160,7 @@ pub struct GetOrderInfoAnswer {
     /// none. What goes back because the booking was moved to a cheaper hour is left out, and so is a second payment (`second_payments`) if
     /// another online payment pays for the booking or the cancelled booking has a refund of its own.
     pub refund: Option<RefundInfo>,
-    /// All refunds of a cancelled booking, the oldest first: what was paid online is sent, what a desk took waits there. Of any other
-    /// order `refund` alone.
+    /// All refunds of a cancelled booking, the oldest first. Of any other order `refund` alone.
     pub refunds: Vec<RefundInfo>,
     /// The payments that came when the booking was paid already and go back whole, the oldest first. The refund of one may also be `refund`.
     pub second_payments: Vec<SecondPayment>,
@@ -184,8 +183,7 @@ pub struct GetOrderInfoAnswer {
     pub server_time: String,
 }
 
-/// The status of an order. It only moves forward, with two exceptions: an expired hold becomes a booking if its money comes late and a
-/// court is free, and staff may correct whether a game was played or missed.
+/// The status of an order. An expired hold becomes a booking if its money comes late and a court is free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderStatus {
