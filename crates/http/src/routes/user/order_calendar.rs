@@ -14,8 +14,8 @@ use crate::{
     },
 };
 
-/// Sends a booking as an iCalendar file (RFC 5545). Importing it again after a cancellation cancels the entry. An
-/// order that never became a booking has no such file.
+/// Sends a booking as an iCalendar file (RFC 5545). After a cancellation the file cancels the entry. An order that never became a
+/// booking has no such file.
 #[utoipa::path(get, path = "/api/user/order_calendar", operation_id = "order_calendar", tag = "booking",
     security(("api_key" = [], "player" = [])), params(OrderRequest),
     responses((status = 200, description = "The calendar file", body = String, content_type = "text/calendar")))]

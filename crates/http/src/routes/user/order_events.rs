@@ -83,8 +83,7 @@ impl OrderEventStream {
                 event = self.watch.next() => Some(event),
                 _ = self.session_check.tick() => None,
             };
-            // Checked before each event, too: after a logout no more events are sent. If the database fails, the stream goes on, and the
-            // session is checked again before the next event.
+            // Checked before each event, too, because the session may have ended. If the database fails, the stream goes on.
             if let Err(AuthError::NoSession) = authenticate(&self.api.app, &self.token.0).await {
                 return None;
             }

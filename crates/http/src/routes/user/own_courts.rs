@@ -1,5 +1,5 @@
-//! `GET /api/user/own_courts`: the customer's hold and future bookings, for the court map and the bar that leads back to a
-//! hold. A call of its own, so that `getcourt` is the same for all customers and can be cached.
+//! `GET /api/user/own_courts`: the customer's hold and future bookings. A call of its own, so that `getcourt` is the same for all
+//! customers.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -84,7 +84,7 @@ pub struct HeldCourt {
     /// Whether an online payment was begun whose outcome is not known yet.
     #[schema(example = false)]
     pub payment_under_way: bool,
-    /// Whether this customer may pay it online; other customers pay at the court (spec §6).
+    /// Whether this customer is offered online payment.
     #[schema(example = false)]
     pub may_pay_online: bool,
 }

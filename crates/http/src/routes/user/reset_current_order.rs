@@ -1,5 +1,4 @@
-//! `GET|POST /api/user/reset_current_order`: called after a dismissed checkout. The hold stays until it expires, so
-//! that the player can try again or pay at the court.
+//! `GET|POST /api/user/reset_current_order`: called after a dismissed checkout.
 
 use axum::extract::State;
 use sideout_app::payments::reset_checkout::{AfterCheckout, reset_checkout};
@@ -10,8 +9,8 @@ use crate::{
     wire::{CurrentOrder, Done, answer::Answer, api_error::ApiError, messages::Message},
 };
 
-/// Polls the payment provider once after a checkout was dismissed, as a payment may have been made or be under way, and says in which state
-/// the order is. A hold stays until it expires. Idempotent.
+/// Polls the payment provider after a checkout was dismissed, as a payment may have been made or be under way, and says in which state
+/// the order is. It releases no hold. Idempotent.
 #[utoipa::path(method(get, post), path = "/api/user/reset_current_order", operation_id = "reset_current_order", tag = "booking",
     security(("api_key" = [], "player" = [])), params(CurrentOrder),
     responses((status = 200, description = "The state of the order", body = Done)))]
