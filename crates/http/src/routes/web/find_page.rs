@@ -15,7 +15,7 @@ use crate::{
     state::{Api, ApiState},
 };
 
-/// While one request compares the data, other requests get the cached page, unless it is older than this.
+/// While one request compares the data, other requests get the cached page if its data was compared within this time.
 const STALE_AFTER: SignedDuration = SignedDuration::from_secs(10);
 /// A request that waits longer gets the empty page, which the browser renders; rendering continues for the next
 /// request.
@@ -39,7 +39,7 @@ pub(super) async fn find_page(
     // A separate task: a page that takes too long for this request is cached for the next.
     let finding = tokio::spawn(async move {
         let pages = api.web.rendered_pages()?;
-        // Before an entry is added: requests for unknown venues would fill the cache, and it would be emptied.
+        // Before an entry is added: requests for unknown venues would fill the cache.
         let screen = if lacks_venue(&api, &screen).await { screen.unrendered() } else { screen };
         match find(&api, pages, &screen, language).await {
             Err(Missing::Venue) => find(&api, pages, &screen.unrendered(), language).await.ok(),
@@ -64,8 +64,7 @@ pub(super) async fn find_page(
     }
 }
 
-/// Whether the screen names a venue that does not exist or has no court of the sport. If the venues cannot be read, the page fails
-/// later.
+/// Whether the screen names a venue that does not exist or has no court of the sport; `false` if the venues cannot be read.
 async fn lacks_venue(api: &Api, screen: &Screen) -> bool {
     let Content::Hours(venue) = screen.content else { return false };
     let sport = SportId(pickleball());
@@ -86,7 +85,7 @@ async fn find(
     {
         return Ok(cached.clone());
     }
-    // One request compares and renders; the others get a recently cached page, or wait. After an hour without
+    // One request compares and renders; the others get a recently compared page, or wait. After an hour without
     // requests the cached page may be an hour old, and the second request must not get that.
     let turn = match (&cached, entry.rendering.try_lock()) {
         (_, Ok(turn)) => turn,
@@ -115,7 +114,7 @@ async fn find(
     Ok(page)
 }
 
-/// Why a page cannot be sent. A failure is logged before.
+/// Why a page cannot be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Missing {
     /// The page names a venue that does not exist or has no court of the sport.

@@ -1,4 +1,4 @@
-//! `GET /robots.txt`: the paths that search engines should not index.
+//! `GET /robots.txt`: the paths that search engines should not request.
 
 use axum::extract::State;
 
@@ -18,7 +18,7 @@ const PRIVATE: [&str; 10] = [
     "/change-password",
 ];
 
-/// All other paths may be crawled; the sitemap lists those that should be indexed.
+/// All other paths may be crawled.
 pub(crate) async fn robots(State(api): State<ApiState>) -> String {
     let refused: String = PRIVATE.iter().map(|path| format!("Disallow: {path}\n")).collect();
     let site = api.app.settings.public_url.trim_end_matches('/');

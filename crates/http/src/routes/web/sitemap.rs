@@ -22,7 +22,6 @@ pub(crate) async fn sitemap(State(api): State<ApiState>) -> Result<impl IntoResp
     let site = escaped(api.app.settings.public_url.trim_end_matches('/'));
     let venues = list_venues(&api.app).await?;
     let pages = PAGES.iter().map(|path| format!("{site}{path}"));
-    // The page of a venue without a court of this sport says that there is no such venue.
     let sport = SportId(pickleball());
     let venues = venues
         .iter()
