@@ -9,7 +9,7 @@ use super::api_error::ApiError;
 /// The content type of an [`Answer`].
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
 
-/// The value as JSON with status 200. The platform layer decides whether it may be cached (never, for the API).
+/// The value as JSON with status 200.
 #[derive(Debug, Clone)]
 pub struct Answer<T>(pub T);
 

@@ -23,8 +23,7 @@ pub(crate) const CODES_RETRY_SECONDS: u32 = 30;
 
 /// A failed call: status, the specification's `error` number, and the message with its code.
 ///
-/// An outcome that the specification describes has status 200 and comes from [`ApiError::refused`]; every other one is
-/// a protocol failure with its own status.
+/// A refusal has status 200 ([`ApiError::refused`]); a protocol failure has its own status.
 #[derive(Debug, Clone)]
 pub struct ApiError {
     status: StatusCode,
@@ -56,12 +55,12 @@ fn serialize_number_or_text<S: Serializer>(error: &(i32, bool), serializer: S) -
 }
 
 impl ApiError {
-    /// A failure of the protocol: `status` is not 200, `error` is 1.
+    /// A failure with this status; `error` is 1.
     pub fn new(status: StatusCode, message: Message) -> Self {
         ApiError { status, error: 1, error_as_text: false, message, retry_after: None, more: None }
     }
 
-    /// An outcome the specification describes (status 200, `error` 1): a taken court, a wrong code …
+    /// A refusal (status 200, `error` 1): a taken court, a wrong code …
     pub fn refused(message: impl Into<Message>) -> Self {
         ApiError::new(StatusCode::OK, message.into())
     }
@@ -73,7 +72,7 @@ impl ApiError {
         self
     }
 
-    /// Replaces the `error` number, for outcomes whose number has a meaning (spec §4).
+    /// Replaces the `error` number.
     #[must_use]
     pub fn numbered(mut self, error: i32) -> Self {
         self.error = error;
@@ -87,7 +86,7 @@ impl ApiError {
         self
     }
 
-    /// Sets the one field that is specific to this call, for a client that can do more than show the message; a second call replaces it.
+    /// Sets the one field that is specific to this call; a second call replaces it.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Serialize) -> Self {
         // A value that cannot be serialized is left out; the rest of the failure is sent without it.
@@ -169,9 +168,7 @@ impl ApiError {
             .retry_after(CODES_RETRY_SECONDS)
     }
 
-    /// 503: the change may or may not have happened. Its `error` has no other meaning
-    /// in any call: 1 is a success of `resendotp`, 2 one of `otp`, 3 of `login` that a code must be entered, and 4 a refusal of
-    /// `resendotp`.
+    /// 503: the change may or may not have happened. `error` is 5, because 1 to 4 mean something else in some calls.
     pub fn unknown_outcome() -> Self {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::UnknownOutcome).numbered(5).retry_after(2)
     }

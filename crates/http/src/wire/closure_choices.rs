@@ -1,4 +1,4 @@
-//! What the player of a closed court can choose, as the player's page and the desk show it.
+//! What the player of a closed court can choose.
 
 use serde::Serialize;
 use sideout_app::closures::offers::choices;
@@ -80,9 +80,9 @@ pub enum OfferState {
     Open,
     /// The game has another court or hour.
     Moved,
-    /// The money goes back, as the player chose.
+    /// The game was given up, and what was paid goes back.
     Refunded,
-    /// The offer was not answered in time, and the money goes back.
+    /// The offer was not answered in time, and what was paid goes back.
     Expired,
 }
 

@@ -1,4 +1,4 @@
-//! The response of the calls that send a code: `register`, `forgotpassword` and, when one is needed, `login`.
+//! The response of calls that send a code and return its handle.
 
 use super::messages::{Message, MessageFields};
 use serde::Serialize;
@@ -18,13 +18,13 @@ pub struct CodeSent {
     /// An opaque single-purpose handle, not an account id: for `resendotp` and for the calls that take the code.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
-    /// The number that the code was sent to, masked.
+    /// The number of the request, masked.
     #[schema(example = "+91 ••••• •3210")]
     pub mobile_no: String,
 }
 
 impl CodeSent {
-    /// The code was sent; the call succeeded.
+    /// The answer of a call that succeeded: `error` 0.
     pub fn as_requested(issued: &IssuedCode) -> Self {
         Self::with_message(0, Message::CodeSent, issued)
     }

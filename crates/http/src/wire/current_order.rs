@@ -10,7 +10,7 @@ use super::{api_error::ApiError, order_number::order_number};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CurrentOrder {
-    /// The order's number, with or without '#'. With it, an order that another browser tab holds is not changed.
+    /// The order's number, with or without '#'. With it, no other order is changed.
     #[param(example = "4071553902")]
     orderid: Option<String>,
 }

@@ -41,7 +41,7 @@ pub(crate) fn zone_name(venue: &Venue) -> Option<String> {
     venue.zone.iana_name().map(str::to_owned)
 }
 
-/// As [`zone_name`], of the venue with this id; `None` if it is retired, since `venues` has only active ones.
+/// As [`zone_name`], of the venue with this id; `None` also if it is not one of `venues`.
 pub(crate) fn zone_name_of(venues: &VenueList, id: VenueId) -> Option<String> {
     venues.iter().find(|venue| venue.id == id).and_then(|venue| zone_name(venue))
 }

@@ -337,7 +337,7 @@ pub(crate) fn all_messages() -> BTreeMap<&'static str, Described> {
     described().into_iter().collect()
 }
 
-/// The fields of an answer that carry its message. A field of this type is flattened into the answer.
+/// The fields of an answer that carry its message.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MessageFields {
     /// The message for the player, in English.

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::messages::{MessageCode, ParamValue, Params};
 
-/// What a call answers with status 200: its answer, or a refusal that the specification describes.
+/// What a call answers with status 200: its answer, or a refusal.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Outcome<T> {
@@ -25,7 +25,7 @@ pub struct Failure {
     /// The message for the player.
     #[schema(example = "Someone was quicker: that court has just been taken. Pick another one.")]
     pub message: String,
-    /// The stable code, for programs and translations, in snake_case. The list is in docs/API-DESIGN.md.
+    /// The stable code, for programs and translations, in snake_case.
     #[schema(value_type = MessageCode, example = "slot_taken")]
     pub code: String,
     /// The values that a translation of the message fills in, and the `reason` that tells the texts of a code apart.

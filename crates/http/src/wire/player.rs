@@ -5,7 +5,7 @@ use sideout_app::accounts::Customer;
 use sideout_domain::person;
 use utoipa::ToSchema;
 
-/// The gender: the three choices of the sign-up form (spec §3).
+/// The gender (spec §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Gender {

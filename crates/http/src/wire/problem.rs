@@ -202,8 +202,8 @@ pub struct ProblemBody {
     /// The fields that are not right, each with a code (`invalid` only).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, &'static str>,
-    /// The first lines of a file that are not right (`bad_rows` only), at most 50: those that cannot be read, or if there are none, those that
-    /// contradict what is stored.
+    /// The first lines of a file that are not right (`bad_rows` only), at most 50: those that cannot be read, or if there are none,
+    /// those that contradict what is stored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rows: Vec<BadRow>,
     /// How many more lines of the file are not right (`bad_rows` only).
@@ -359,7 +359,7 @@ impl Problem {
     /// Adds the present state of what was to be changed.
     #[must_use]
     pub fn with_current(mut self, current: impl Serialize) -> Self {
-        // A state that cannot be written is left out; the client reads it again.
+        // A state that cannot be written is left out.
         self.body.current = serde_json::to_value(current).ok();
         self
     }

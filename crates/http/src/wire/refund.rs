@@ -31,7 +31,7 @@ pub struct RefundInfo {
     /// When the provider reported that it was sent, or that it failed, or the venue gave it back itself, ISO 8601 UTC; null before.
     #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
     pub ended_at: Option<String>,
-    /// Whether the venue's desk took the money and gives it back: it waits there, or was given back there.
+    /// Whether the venue's desk took the money and gives it back.
     pub at_desk: bool,
     /// How the venue gave it back itself; null if it did not, or the money goes back to what was paid with.
     #[schema(required, example = "cash")]
@@ -62,7 +62,7 @@ pub enum RefundStatus {
     Issued,
     /// The provider has sent it, and most banks show it within 2 business days; or the venue gave it back itself (`given_back_by`).
     Processed,
-    /// The provider could not send it; staff must act.
+    /// The provider could not send it.
     Failed,
 }
 

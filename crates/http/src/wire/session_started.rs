@@ -1,4 +1,4 @@
-//! The response of the two calls that log a customer in: `login` and `otp`.
+//! The response of a call that logs a customer in.
 
 use super::{
     UserInfo,
@@ -17,7 +17,7 @@ pub struct SessionStarted {
     /// The message for the player.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// The value of the `Authorization` header from now on; the server stores only its hash.
+    /// The value of the `Authorization` header from now on.
     #[schema(example = "so_3kTgq0…")]
     pub token: String,
     /// The customer.

@@ -102,7 +102,7 @@ impl Param for Paise {
     }
 }
 
-/// English details of a malformed request, for the developer of the client. Translations leave them out.
+/// English details of a malformed request, for the developer of the client.
 pub type Details = Cow<'static, str>;
 
 impl Param for Details {
