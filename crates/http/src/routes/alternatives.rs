@@ -54,8 +54,7 @@ pub struct AlternativesAnswer {
     pub alternatives: Alternatives,
 }
 
-/// Lists the nearest alternatives to a court that was taken while a screen showed it as free. They are not held:
-/// `add_times` decides.
+/// Lists the nearest alternatives to a court that is taken. They are not held: `add_times` decides.
 #[utoipa::path(get, path = "/api/alternatives", operation_id = "alternatives", tag = "browse",
     security(("api_key" = [])), params(AlternativesRequest),
     responses((status = 200, description = "The nearest courts and hours", body = AlternativesAnswer)))]

@@ -1,5 +1,4 @@
-//! `GET /api/app-config`: the configuration that the web app loads first. The only call of this API without an api-key;
-//! the desk's API uses none.
+//! `GET /api/app-config`: the configuration that the web app loads first, without an api-key.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -124,10 +123,10 @@ pub struct Brand {
     /// One line under the name.
     #[schema(example = "Three venues. One city. Endless rallies.")]
     pub tagline: String,
-    /// The code of `tagline` while the operator has not written one: the app then shows it in the player's language.
+    /// The code of `tagline` while the operator has not written one.
     #[schema(value_type = Option<MessageCode>)]
     pub tagline_code: Option<&'static str>,
-    /// The words on the home page's first screen.
+    /// The headline of the home page.
     #[schema(example = "pickleball, your way")]
     pub hero_title: String,
     /// The code of `hero_title` while the operator has not written one.
@@ -151,7 +150,7 @@ pub struct Brand {
     pub facebook_url: Option<String>,
     /// Address of a map to embed.
     pub map_embed_url: Option<String>,
-    /// The link of 'Route Me' for a venue that has no map link of its own.
+    /// The map link for a venue that has none of its own.
     pub default_map_url: String,
     /// The postal address.
     #[schema(example = "12 River Road, Akota, Vadodara 390020")]
@@ -172,7 +171,7 @@ pub struct Brand {
     /// The day from which the terms and policies apply.
     #[schema(example = "2026-11-01", format = Date)]
     pub terms_since: Option<String>,
-    /// Address of the logo; null: the short name is shown.
+    /// Address of the logo; null: there is none.
     #[schema(example = "/images/9f86d081884c7d659a2feaa0c55ad015.png")]
     pub logo: Option<String>,
     /// The colour of the primary button and of selected items; null: the app's own colour.
@@ -193,7 +192,7 @@ pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigA
     Ok(Answer(answer(&api, &brand, api.app.clock.now().to_string())))
 }
 
-/// The configuration with this `server_time`; also embedded in server-rendered pages.
+/// The configuration with this `server_time`.
 pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> AppConfigAnswer {
     let settings = &api.app.settings;
     let policies = Policies::of(settings, brand);

@@ -76,7 +76,7 @@ pub struct AvailabilityEvent {
     pub hours: Vec<EventHour>,
 }
 
-/// An hour as it is now. It never names the player of a court.
+/// An hour as it is now.
 #[derive(Serialize, ToSchema)]
 pub struct EventHour {
     /// `h:MM AM|PM`, no leading zero.

@@ -76,7 +76,7 @@ pub struct ApproverItem {
     /// The name that colleagues see.
     #[schema(example = "Nisha Trivedi")]
     pub name: String,
-    /// Their role: an owner has no limits, a manager has.
+    /// Their role.
     #[schema(value_type = RoleWord, example = "manager")]
     pub role: &'static str,
     /// Whether they have a PIN; if the session is on a paired device, whether they have one that opens that device.

@@ -19,7 +19,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// A paired device as it is shown before a sign-in. It names no player.
+/// A paired device as it is shown before a sign-in.
 #[derive(Serialize, ToSchema)]
 pub struct LockedDeviceAnswer {
     /// The label that a manager gave it.

@@ -75,7 +75,7 @@ pub struct MyStaff {
     /// The role of the member of staff.
     #[schema(value_type = RoleWord, example = "desk")]
     pub role: &'static str,
-    /// Always `en`: the screens have the language that was chosen in the browser.
+    /// Always `en`.
     #[schema(example = "en")]
     pub language: String,
 }
@@ -106,7 +106,7 @@ pub struct Business {
     /// Whether receipts are tax invoices, which can be made out to a firm: the business has a GSTIN.
     #[schema(example = true)]
     pub tax_invoices: bool,
-    /// Whether the operator has saved a brand; until then players read the program's own name.
+    /// Whether the operator has saved a brand.
     #[schema(example = true)]
     pub has_brand: bool,
     /// The most weeks of a weekly series.
@@ -115,7 +115,7 @@ pub struct Business {
     /// How many minutes before the start of a game its players may be checked in, from 0 to 1440.
     #[schema(example = 180)]
     pub check_in_minutes: u32,
-    /// The time zone of the business (IANA), by which coupons begin and end, and refunds are sent on their weekday.
+    /// The time zone of the business (IANA).
     #[schema(example = "Asia/Kolkata")]
     pub time_zone: String,
 }

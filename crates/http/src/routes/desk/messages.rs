@@ -235,8 +235,7 @@ pub struct MessageItem {
 pub struct MessageAnswer {
     /// The message.
     pub message: MessageItem,
-    /// The copies that were sent, the latest first, at most 20; empty for a message that was sent before copies were
-    /// stored.
+    /// The copies that were sent, the latest first, at most 20.
     pub copies: Vec<CopyAnswer>,
     /// The words that would be sent now; null if the message would not be sent.
     #[schema(required)]

@@ -186,7 +186,7 @@ pub struct BookingBar {
     pub version: i64,
 }
 
-/// A court that a player holds; the player's name is sent only when it is booked.
+/// A court that a player holds.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HoldBar {
     /// The court.
@@ -201,7 +201,7 @@ pub struct HoldBar {
     /// When the player began to hold the court, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub since: String,
-    /// Until when the court is held, ISO 8601 UTC; extended at most once, when an online payment begins.
+    /// Until when the court is held, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
     /// Whether the player was asked to pay online.

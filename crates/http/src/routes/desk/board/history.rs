@@ -19,8 +19,7 @@ pub struct HistoryEntry {
     pub at: String,
     /// The kind of event.
     pub what: HistoryEvent,
-    /// Which member of staff did it; null if it was the player or the program, for a refund, and for a court that was closed, unless the game
-    /// had begun and only a part goes back.
+    /// Which member of staff did it; null if it was the player or the program, or if it is not recorded.
     #[schema(required)]
     pub by: Option<String>,
     /// Details of the event; only the fields that apply are present.
@@ -99,7 +98,7 @@ pub struct HistoryPlace {
     pub court: Option<String>,
 }
 
-/// The events that the database has of a booking, the oldest first. Earlier changes of attendance are in the audit only.
+/// The events that the database has of a booking, the oldest first; of its attendance the last change.
 pub(super) fn history(details: &BookingDetails, names: &StaffNames) -> Vec<HistoryEntry> {
     let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
     let none = HistoryDetails::default;

@@ -27,7 +27,7 @@ pub use find::FoundBooking;
 pub use viewer::Viewer;
 pub use wire::{AttendanceState, DeskPaymentMethod};
 
-/// The names of the business's staff, to show who did something.
+/// The names of the business's staff.
 pub type StaffNames = HashMap<StaffId, String>;
 
 /// Reads the venue of an address.

@@ -42,14 +42,14 @@ pub struct WrittenNoteAnswer {
     /// The note's number.
     #[schema(example = "12")]
     pub id: String,
-    /// The end of the time in which the desk offers to undo it, ISO 8601 UTC. It can be removed later, too.
+    /// The end of the undo time, ISO 8601 UTC. It can be removed later, too.
     #[schema(format = DateTime)]
     pub undo_until: String,
     /// The booking with its notes.
     pub booking: BookingAnswer,
 }
 
-/// Notes something about the player of a booking, or about the game. Only staff see it.
+/// Notes something about the player of a booking, or about the game.
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/notes", operation_id = "write_note", tag = "board",
     security(("session" = [])), request_body = NoteRequest,
     params(("order" = String, Path, description = "The order's number."),

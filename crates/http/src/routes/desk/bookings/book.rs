@@ -51,7 +51,7 @@ pub struct BookRequest {
     pub slots: Vec<BookedSlot>,
     /// For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week,
     /// in at most `series_weeks` weeks in all (`GET /api/desk/me`; more are `too_many_weeks`). The player gets a notice of the
-    /// games of the first day only, and a reminder of each.
+    /// games of the first day only.
     #[serde(default)]
     pub later_weeks: Vec<LaterSlot>,
     /// The player.

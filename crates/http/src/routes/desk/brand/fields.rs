@@ -99,7 +99,7 @@ pub struct BrandFields {
     /// A booking can be cancelled while more than this many minutes remain to its start, 0 to 43,200.
     #[schema(required, example = 720)]
     pub cancel_cutoff_minutes: Option<u32>,
-    /// What the bank keeps of a refund, 0 to 1,000,000 paise.
+    /// The bank charge that is kept of a paid booking when it is cancelled, 0 to 1,000,000 paise.
     #[schema(required, example = json!(null))]
     pub bank_charge_paise: Option<i64>,
     /// The weekday on which refunds of cancelled bookings are sent, 1 (Monday) to 7.

@@ -25,7 +25,7 @@ pub struct LogoRequest {
     pub picture: Option<String>,
 }
 
-/// Replaces or removes the logo, which is shown in place of the business's name. The brand must have been saved before.
+/// Replaces or removes the logo. The brand must have been saved before.
 #[utoipa::path(put, path = "/api/desk/brand/logo", operation_id = "change_logo", tag = "set-up", security(("session" = [])),
     request_body = LogoRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),

@@ -22,7 +22,7 @@ pub struct BrandSetUpAnswer {
     pub is_managed_here: bool,
     /// Its fields. A field that has the app's standard text is empty.
     pub brand: BrandFields,
-    /// Address of the logo, which is changed by a call of its own; null: the short name is shown.
+    /// Address of the logo, which is changed by a call of its own; null: there is none.
     #[schema(required, example = "/images/9f86d081884c7d659a2feaa0c55ad015.png")]
     pub logo: Option<String>,
     /// The sites from which a map can be embedded.
@@ -63,7 +63,7 @@ pub struct PolicyRules {
     /// A booking can be cancelled while more than this many minutes remain to its start.
     #[schema(example = 360)]
     pub cancel_cutoff_minutes: u32,
-    /// What the bank keeps of a refund, paise.
+    /// The bank charge that is kept of a paid booking when it is cancelled, paise.
     #[schema(example = 3_000)]
     pub bank_charge_paise: i64,
     /// How long a court is held from the moment a player begins to pay online, seconds.

@@ -66,7 +66,7 @@ pub struct ClosureInfo {
     /// On how many courts these slots are.
     #[schema(example = 9)]
     pub courts: i64,
-    /// When the last of these slots ends, ISO 8601 UTC; null if there is none. From then on its courts are open.
+    /// When the last of these slots ends, ISO 8601 UTC; null if there is none.
     #[schema(required, format = DateTime)]
     pub blocked_until: Option<String>,
     /// How many bookings it ended, with those for which nothing was offered.

@@ -23,7 +23,7 @@ fn closure_id(text: &str) -> Result<BlockId, Problem> {
     text.parse().map(BlockId).map_err(|_| not_found())
 }
 
-/// Reads the reason that players read, also in text messages, for the end of their bookings.
+/// Reads the reason that players read for the end of their bookings.
 ///
 /// # Errors
 /// 422 for the field `reason`.

@@ -62,7 +62,7 @@ pub struct StopCouponRequest {
 /// A coupon that was stopped.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StoppedCouponAnswer {
-    /// How often it was used; bookings that have it keep it.
+    /// How often it was used.
     #[schema(example = 12)]
     pub used: i64,
 }

@@ -55,7 +55,7 @@ pub struct CouponUseAnswer {
     /// Its venue.
     #[schema(example = 1)]
     pub venue: i64,
-    /// Its status. A cancelled booking does not count as a use; one whose court was closed counts until its money goes back or a booking takes its place.
+    /// Its status.
     pub status: OrderStatus,
     /// What the coupon took off, paise.
     #[schema(example = 12_000)]

@@ -62,7 +62,7 @@ pub struct DrawerAnswer {
     /// The account to which players pay by UPI; null if the venue takes none by its own account.
     #[schema(required)]
     pub upi: Option<UpiPayee>,
-    /// Whether players can pay by QR codes of the payment provider, which reports their payments.
+    /// Whether players can pay by QR codes of the payment provider.
     #[schema(example = true)]
     pub provider_qr: bool,
 }
@@ -73,7 +73,7 @@ pub struct UpiPayee {
     /// The UPI address.
     #[schema(example = "oldmill@okbank")]
     pub address: String,
-    /// The name that the player's banking app shows.
+    /// The payee's name.
     #[schema(example = "Old Mill Courts")]
     pub name: String,
 }

@@ -52,10 +52,10 @@ pub struct PayoutsAnswer {
     /// When the payouts of a day were last read from the provider, ISO 8601 UTC; null if never.
     #[schema(required, format = DateTime)]
     pub read_at: Option<String>,
-    /// The days whose payouts could not be read, `YYYY-MM-DD` in India, the oldest first; the server tries them again.
+    /// The days whose payouts could not be read, `YYYY-MM-DD` in India, the oldest first.
     #[schema(example = json!(["2026-11-24"]))]
     pub unread_days: Vec<String>,
-    /// Whether a payment provider is set up, from which payouts are read each night.
+    /// Whether a payment provider is set up, from which payouts are read.
     pub is_read: bool,
 }
 
