@@ -145,7 +145,7 @@ pub async fn me(State(api): State<ApiState>, Staff(actor): Staff) -> Result<Json
     Ok(Json(me_of(&api.app, &actor).await?))
 }
 
-/// The answer of this call and of those that sign in.
+/// Who `actor` is and what they may do.
 pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
     let brand = find_brand(app).await?;
     let venues = list_venues(app).await?;

@@ -112,8 +112,8 @@ pub struct BookingAnswer {
     /// What the venue gives back of a cancelled booking outside this program, because it was paid before this program was used, paise.
     #[schema(example = 0)]
     pub given_elsewhere_paise: i64,
-    /// What was rounded off payments in cash of a cancelled booking, paise: it counts as paid, but was never taken, so it is neither kept nor
-    /// given back. 0 if `kept_paise` is null.
+    /// What was rounded off payments in cash of a cancelled booking, paise: it counts as paid, but was never taken. 0 if `kept_paise` is
+    /// null.
     #[schema(example = 50)]
     pub rounded_off_paise: i64,
     /// What was given back of a cancelled booking in addition to `returned_paise`, so that whole rupees went back in cash, paise. 0 if
@@ -201,8 +201,8 @@ pub struct BookingPlayer {
     /// The name that was noted for this game, or else the player's name.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`, and if the audit could not get the entry of the look;
-    /// null for a guest who gave none, and once the player's data were erased.
+    /// The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`, and if the audit could not get the entry of the
+    /// look; null for a guest who gave none, and once the player's data were erased.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
     /// Games that have begun and were not cancelled, and whose players were not recorded as absent.
@@ -257,7 +257,8 @@ pub struct BookingPayment {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 200_000)]
     pub whole_paise: Option<i64>,
-    /// The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk, or if it is not known who took it.
+    /// The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk, or if it is not known who
+    /// took it.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
     /// The id of that member of staff; null if it was not taken at a desk, or if it is not known who took it.

@@ -177,7 +177,8 @@ pub struct PlayerOfBooking {
     /// The name that was noted for this game, or else the player's name.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone number, whole if the request has it and the caller has `phone.read`, else masked, `+91 ••••• •1736`; null for a guest without one.
+    /// The phone number, whole if the request has it and the caller has `phone.read`, else masked, `+91 ••••• •1736`; null for a guest
+    /// without one.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
     /// Whether the desk did not know the number before.

@@ -106,7 +106,7 @@ pub struct MovedAnswer {
     /// What goes back to the player, paise.
     #[schema(example = 0)]
     pub refund_paise: i64,
-    /// Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player gets the notice after that.
+    /// Until when the move can be undone, ISO 8601 UTC; null if money goes back.
     #[schema(required, example = "2026-11-22T12:55:00Z", format = DateTime)]
     pub undo_until: Option<String>,
 }

@@ -129,7 +129,8 @@ pub struct ClosedBookingInfo {
     /// The offer and what became of it; null if nothing was offered.
     #[schema(required)]
     pub game: Option<OfferGame>,
-    /// What was paid for a booking for which nothing was offered, without what went back when it was moved, paise; 0 for a booking with an offer.
+    /// What was paid for a booking for which nothing was offered, without what went back when it was moved, paise; 0 for a booking with an
+    /// offer.
     #[schema(example = 0)]
     pub paid_paise: i64,
     /// What went back, or is owed, of a booking for which nothing was offered, paise.

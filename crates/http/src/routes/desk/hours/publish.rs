@@ -51,7 +51,7 @@ pub struct HoursPreviewAnswer {
     pub closed: usize,
     /// Slots of the new hours without a price, which cannot be booked: each weekday of the new week once, and each special day.
     pub unpriced: Vec<UnpricedStart>,
-    /// How many bookings and holds ahead are within the present hours and outside the new ones. They stay, with their court, time and pass.
+    /// How many bookings and holds ahead are within the present hours and outside the new ones. They stay.
     #[schema(example = 3)]
     pub outside: usize,
     /// The first 100 bookings and holds of `outside`, by court and start.
@@ -113,7 +113,7 @@ pub struct PublishedHours {
     /// How many slots closed, over all courts.
     #[schema(example = 312)]
     pub closed: usize,
-    /// Bookings and holds that were within the hours before and are outside the new ones. They stay as they are.
+    /// Bookings and holds that were within the hours before and are outside the new ones.
     #[schema(example = 3)]
     pub outside: usize,
 }

@@ -34,8 +34,8 @@ pub struct DayEndAnswer {
     /// The day.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// The instant from which it can be closed, ISO 8601 UTC: its last start has passed, or the day itself if the venue is closed then, and its
-    /// last game has ended.
+    /// The instant from which it can be closed, ISO 8601 UTC: its last start has passed, or the day itself if the venue is closed then,
+    /// and its last game has ended.
     #[schema(format = DateTime)]
     pub over_at: String,
     /// When it closes by itself if staff do not close it before, ISO 8601 UTC.

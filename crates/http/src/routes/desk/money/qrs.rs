@@ -1,5 +1,5 @@
-//! `POST /api/desk/venues/{venue}/qrs`, `GET` and `DELETE /api/desk/qrs/{qr}`, and `GET …/receipt` and `…/credit_note`: QR codes of the payment
-//! provider at a desk, and the documents of what was paid by them.
+//! `POST /api/desk/venues/{venue}/qrs`, `GET` and `DELETE /api/desk/qrs/{qr}`, and `GET …/receipt` and `…/credit_note`: QR codes of the
+//! payment provider at a desk, and the documents of what was paid by them.
 
 use axum::{
     Json,

@@ -59,8 +59,7 @@ impl From<DeskWay> for RefundMethod {
     }
 }
 
-/// Gives back money that a desk took, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue, rounded
-/// up to whole rupees.
+/// Gives back money that a desk took; cash leaves the drawer of the venue, rounded up to whole rupees.
 /// A clerk alone gives back at most `desk.clerk_refund_paise`, and only by the way in which the money was taken.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/payout", operation_id = "pay_out_refund", tag = "money",
     security(("session" = [])), request_body = PayOutRequest,
