@@ -17,7 +17,7 @@ pub enum Rule {
     ReminderMinutes,
     /// Minutes before the start until which a booking can be cancelled.
     CancelCutoffMinutes,
-    /// What the bank keeps of a refund, in paise.
+    /// The bank charge that is kept of a paid booking when its player cancels, in paise.
     BankChargePaise,
     /// The weekday on which refunds are issued, 1 (Monday) to 7.
     RefundWeekday,
