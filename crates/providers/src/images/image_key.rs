@@ -15,9 +15,9 @@ pub struct ImageKey {
 /// The kinds of pictures in the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
-    /// `image/jpeg`.
+    /// `image/jpeg`: the only kind that may show a person; caches keep all others for a year.
     Jpeg,
-    /// `image/svg+xml`.
+    /// `image/svg+xml`: never an upload.
     Svg,
     /// `image/webp`.
     Webp,

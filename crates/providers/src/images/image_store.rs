@@ -108,7 +108,7 @@ impl ImageStore {
     async fn create(&self, key: &ImageKey, picture: Bytes) -> Result<(), object_store::Error> {
         let mut options = PutOptions::from(PutMode::Create);
         if self.is_bucket {
-            // A possible picture of a person is revalidated each time.
+            // As in the server's own responses: a possible picture of a person is revalidated each time.
             let cache = match key.kind() {
                 ImageKind::Jpeg => "private, no-cache",
                 ImageKind::Svg | ImageKind::Webp | ImageKind::Png => "public, max-age=31536000, immutable",
