@@ -62,7 +62,7 @@ use crate::{
     web::web_app,
 };
 
-/// How often expired holds are ended.
+/// How often expired holds are ended, so that screens show the court as free. An expired hold never blocks a claim.
 const EXPIRE_HOLDS_EVERY: Duration = Duration::from_secs(1);
 /// How often the job looks for offers for closed courts that have expired.
 const EXPIRE_OFFERS_EVERY: Duration = Duration::from_secs(60);

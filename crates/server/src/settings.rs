@@ -98,7 +98,7 @@ pub(crate) struct ServerSettings {
     /// The providers of text messages.
     #[serde(default)]
     pub(crate) messaging: MessagingSettings,
-    /// The payment provider.
+    /// The payment provider; without one all players pay at the court.
     #[serde(default)]
     pub(crate) payments: PaymentsSettings,
     /// The mail relay; without one no mail is sent.
