@@ -105,7 +105,7 @@ impl Authenticator {
 }
 
 impl TestApp {
-    /// Adds the passkey of the `n`-th authenticator to a member whose proof is fresh.
+    /// Adds the passkey of the `n`-th authenticator to a member whose proof is fresh. Ends the member's other sessions.
     pub async fn passkey(&self, member: &StaffMember, n: u8) -> Authenticator {
         let actor = self.actor(&member.token).await;
         let mut authenticator = Authenticator::new(self, n);
