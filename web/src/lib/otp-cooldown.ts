@@ -4,8 +4,8 @@ import { readStored, writeStored } from './storage';
 /** Seconds between two codes unless the server's settings say otherwise (spec §9). */
 export const OTP_RESEND_SECONDS = 30;
 /**
- * The longest wait in milliseconds, three hours. A stored end further away is invalid: corrupt, or written before the
- * clock was set back.
+ * The longest wait in milliseconds, three hours: by default the server's limit of codes a day has waits of up to 2.4
+ * hours. A stored end further away is invalid: corrupt, or written before the clock was set back.
  */
 const LONGEST_MILLISECONDS = 10_800_000;
 /** The time between two looks at the device's clock, in milliseconds. */

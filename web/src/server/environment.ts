@@ -15,7 +15,7 @@ class NoSignal {
   throwIfAborted = nothing;
 }
 
-/** Nothing is aborted here. */
+/** Nothing is aborted here: if a page takes too long, the server discards the engine. */
 class NoController {
   readonly signal = new NoSignal();
   abort = nothing;

@@ -1,7 +1,8 @@
 /**
  * How a request is answered. `page`: from the network, or with the cached shell if that fails or, for a pass, takes too
  * long. `asset`: from the cache if it has the file, because the name contains a hash of the content; else from the network,
- * and then kept. `network`: not handled by the worker, above all every call of the API.
+ * and then kept. `network`: not handled by the worker, above all every call of the API: the worker never keeps prices, free
+ * courts or personal data.
  */
 export type RequestStrategy = 'page' | 'asset' | 'network';
 

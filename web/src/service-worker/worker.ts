@@ -63,6 +63,7 @@ async function keep(language: unknown): Promise<void> {
 }
 
 async function activate(): Promise<void> {
+  // An open page that misses a file of an older version reloads itself (app/register-worker.ts).
   await removeOutdatedCaches(PREFIX, OWN);
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();

@@ -45,7 +45,10 @@ export const PARTS: readonly Part[] = ['name', 'reach', 'look', 'links', 'legal'
 /** The fields that have to be typed; the time zone and the paddle fee, needed too, have a value at first. */
 export const NEEDED: readonly Field[] = ['name', 'phone', 'email', 'address'];
 
-/** The fields that are sent as an empty text, not as null, if they are left out. */
+/**
+ * The fields that are sent as an empty text, not as null, if they are left out: the server then takes the full name or the
+ * standard words, and refuses an empty time zone.
+ */
 const NOT_NULL: readonly Field[] = ['short_name', 'hero_title', 'tagline', 'legal_name', 'timezone'];
 
 /** Whether a part has fields that are saved together. */
