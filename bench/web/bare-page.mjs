@@ -1,5 +1,4 @@
-// The baseline for a page's largest contentful paint: its texts and its picture, without web fonts, design and scripts, from a
-// server of its own.
+// The baseline for a page's largest contentful paint: its texts and its picture, without web fonts and scripts.
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 

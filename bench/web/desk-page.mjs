@@ -1,8 +1,9 @@
 // Functions that run in a page of the desk and measure it by the browser's own clock.
 
 /**
- * Runs before the scripts of the page: writes `board painted at` and the milliseconds since the visit began into the console
- * once the first cell of the board's grid has been painted. The measurement reads the console: to ask the page would be work for it.
+ * Runs before the scripts of the page: once the first cell of the board's grid has been painted, writes
+ * `board painted at` and the milliseconds since the visit began into the console: to ask the page would be work for
+ * it.
  */
 export function watchBoard() {
   const look = () => {
@@ -44,7 +45,7 @@ export function watchFrames() {
 
 /**
  * Runs before the scripts of the page: stores how many milliseconds after the last key of a pass its result has been
- * painted, in `resultAfter`. Escape, which closes a result, begins anew.
+ * painted, in `resultAfter`. Escape begins anew.
  */
 export function watchScanResult() {
   let lastKey = null;
@@ -60,7 +61,7 @@ export function watchScanResult() {
       if (key === 'Escape') window.resultAfter = undefined;
       else if (isFirst) requestAnimationFrame(look);
     },
-    // Before the page's own listener for scanners, which keeps keys from every other one.
+    // Before the page's own listener for scanners, which may stop a key.
     { capture: true },
   );
 }

@@ -29,8 +29,8 @@ export const cookieOf = (value) => ({
 });
 
 /**
- * Another client that holds free slots of a day, each a court and a start in minutes of the day, and releases them: a change of its board every `milliseconds` until
- * `stop` is called, which returns how many there were in a second.
+ * Another client that holds and releases slots of a day, each a court and a start in minutes of the day: a change every
+ * `milliseconds` until `stop` is called, which returns how many there were in a second.
  */
 export function changeBoard({ desk, session, venue, day, slots, milliseconds }) {
   const open = [];

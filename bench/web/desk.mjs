@@ -1,5 +1,5 @@
-// Measures the desk on a counter's tablet and compares it with the goals. Run by `cargo xtask bench web` and `cargo xtask bench desk`,
-// which say where the server, its log and the browser are. A missed goal is printed, and the run succeeds nevertheless.
+// Measures the desk on a counter's tablet and compares it with the goals (`cargo xtask bench desk`). A missed goal is
+// printed, and the run succeeds nevertheless.
 import { request } from '../../web/node_modules/@playwright/test/index.mjs';
 import { deskAddress } from '../../web/e2e/desk-address.ts';
 import { cellOf, dayIn, Desk } from '../../web/e2e/desk-api.ts';
@@ -24,7 +24,7 @@ if (!BASE_URL || !CHROMIUM_PATH || !INBOX_URL || !SERVER_LOG) {
 }
 const rounds = Math.max(1, Number(ROUNDS));
 
-/** The venue whose board is shown: one of those with the most courts. */
+/** The venue whose board is shown: one with many courts. */
 const VENUE = 2;
 /** The venues at which players check in: a game that begins soon is needed for each pass, and one venue has too few. */
 const CHECK_INS = [
@@ -77,7 +77,7 @@ async function inProfile(options, work) {
   }
 }
 
-/** Waits until the desk's service worker serves this page and has kept what the page loaded. */
+/** Waits until the desk's service worker serves this page, and at most 3 seconds for the network to be idle. */
 async function waitUntilKept(page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -166,7 +166,7 @@ async function measureKept() {
   tell('  first paint, board kept, no network', ms(median(offline)), `<= ${MOST_KEPT} ms`, median(offline) <= MOST_KEPT);
 }
 
-/** Walks over the board by keys, and opens and closes the bookings on the way. */
+/** Walks over the board by keys, and opens and closes bookings on the way. */
 async function pressKeys(page) {
   const walk = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'];
   const until = performance.now() + PRESSING;

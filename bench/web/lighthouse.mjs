@@ -1,5 +1,5 @@
-// One visit of a page by a phone with an empty cache, as Lighthouse measures it: connection and processor are
-// really throttled, by the browser itself.
+// One visit of a page by a phone with an empty cache, as Lighthouse measures it. The browser itself throttles
+// connection and processor.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { median } from './results.mjs';

@@ -1,5 +1,5 @@
-// How soon pages are shown on a slow phone, and how long they keep it busy, compared with the goals. Run by `cargo xtask bench web`,
-// which says where the server and the browser are. A missed goal is printed, and the run succeeds nevertheless.
+// How soon pages are shown on a slow phone, and how long they keep it busy, compared with the goals
+// (`cargo xtask bench web`). A missed goal is printed, and the run succeeds nevertheless.
 import { serveBarePage } from './bare-page.mjs';
 import { LINES, medianOf, visit } from './lighthouse.mjs';
 import { finish, median, ms, runMeasurement, tell } from './results.mjs';

@@ -25,13 +25,12 @@ const LINE_4G = { offline: false, latency: 85, downloadThroughput: 9e6 / 8, uplo
 export const SCREEN = { width: 1024, height: 768 };
 
 /**
- * Has V8 keep the positions in the source of all code. By default it finds them when they are needed, by parsing the code again. In
- * a page that DevTools observe they are needed as soon as an `Error` is made, as React does when it is loaded: that takes tens of
- * milliseconds, which no visitor waits for.
+ * Has V8 keep the positions in the source of all code. By default it finds them by parsing the code again, in a page
+ * that DevTools observe as soon as an `Error` is made: that takes tens of milliseconds, which no visitor waits for.
  */
 const SOURCE_POSITIONS = '--js-flags=--no-enable-lazy-source-positions';
 
-/** Starts the browser; each measurement has contexts of its own. */
+/** Starts the browser. */
 export function launch(executablePath) {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', SOURCE_POSITIONS];
   return chromium.launch({ executablePath, args });
@@ -51,9 +50,9 @@ export async function newProfile(browser, server, session, options = {}) {
 }
 
 /**
- * The processor of the tablet, on a machine whose own speed changes from minute to minute: others use it too. The rate by which pages are
- * slowed is found anew before each measurement, and a measurement counts only if the processor had the tablet's speed after it too.
- * With `fixed`, the rate is that, and nothing is checked.
+ * The processor of the tablet, on a machine whose own speed changes. The rate by which pages are slowed is corrected
+ * before each measurement, and a measurement counts only if the processor had the tablet's speed after it too. With
+ * `fixed`, the rate is that, and nothing is checked.
  */
 export class TabletProcessor {
   #page;
@@ -86,7 +85,7 @@ export class TabletProcessor {
     return median(scores);
   }
 
-  /** Corrects the rate until the slowed score is that of the tablet; the score is not exactly in proportion to the rate. */
+  /** Corrects the rate in steps: the score is not exactly in proportion to it. */
   async #correctRate() {
     for (let step = 0; step < MOST_CORRECTIONS; step += 1) {
       const share = (await this.#score(this.#rate)) / TABLET_SCORE;
