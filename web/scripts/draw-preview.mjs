@@ -1,7 +1,6 @@
-// Draws public/social-preview.jpg, 1200 × 630: the picture that a chat shows for a link to the site. The page's own
-// title and the operator's name are shown beside it, so the picture has no name. The result is checked in; run
-// `node scripts/draw-preview.mjs` in web/ after a change of the hero. Needs Chromium
-// (at /usr/bin/chromium, or where CHROMIUM_PATH says).
+// Draws public/social-preview.jpg, 1200 × 630: the picture that a chat shows for a link to the site, beside the page's
+// title. The result is checked in; run `node scripts/draw-preview.mjs` in web/ after a change of the hero. Needs
+// Chromium (at /usr/bin/chromium, or where CHROMIUM_PATH says).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { darkColor } from './theme-colors.mjs';

@@ -1,5 +1,5 @@
 // Fails when package-lock.json lacks an optional platform package: `npm install` silently drops those that the
-// registry does not have yet, and then `npm ci` fails on every other machine. Run by `cargo xtask check`.
+// registry does not have yet, and then `npm ci` fails on machines that need them.
 import { readFileSync } from 'node:fs';
 
 const packages = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')).packages;

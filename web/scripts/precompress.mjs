@@ -1,5 +1,5 @@
-// Puts FILE.br (Brotli, quality 11) and FILE.gz (gzip, level 9) beside the files of dist/ that get smaller by it, so
-// that the server sends compressed bytes without ever compressing them again. Run at the end of `npm run build`.
+// Puts FILE.br (Brotli, quality 11) and FILE.gz (gzip, level 9) beside the files of dist/ that get smaller by it, for
+// the server to send.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -10,7 +10,7 @@ const SMALLEST = 512;
 const dist = new URL('../dist/', import.meta.url);
 let [before, after] = [0, 0];
 for (const name of readdirSync(dist, { recursive: true })) {
-  // The build's manifests, and the code that renders pages inside the program, are never sent.
+  // The build's manifests, and the code that renders pages inside the program, are not sent.
   if (!COMPRESSIBLE.test(name) || name.startsWith('.vite') || name.startsWith('server')) continue;
   const file = new URL(name, dist);
   const bytes = readFileSync(file);

@@ -1,7 +1,4 @@
-// Prints what a browser has to load, Brotli quality 11 in kB of 1000 bytes, against the goals: first-load JavaScript
-// under 105, CSS under 12, any lazy screen under 40, the desk's own JavaScript (the board, in one language) under 90.
-// The desk's other screens, its translations, React with the router, and libraries for browsers that lack something
-// have lines of their own. Run by `cargo xtask bench web`.
+// Prints what a browser has to load, Brotli quality 11 in kB of 1000 bytes, against the goals.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 
@@ -63,10 +60,9 @@ const desk = Object.values(deskManifest);
 const isLibrary = (chunk) => ['desk-react', 'desk-tanstack'].includes(chunk.name);
 // Browsers that can read QR codes and verify Ed25519 signatures load neither.
 const isSubstitute = (chunk) => /node_modules\/(qr|@noble\/ed25519)\//.test(chunk.src ?? '');
-// English is part of the screens. A browser loads the translations of at most one language: first those of the board,
-// then those of other screens.
+// English is part of the screens. Of the other languages the largest counts.
 const translations = desk.filter((chunk) => /languages\/(hi|gu|mr)\b/.test(chunk.src ?? ''));
-// The board: what a clerk opens the desk for. Other screens, and parts that open on demand, load when they are opened.
+// The board: what a clerk opens the desk for.
 const board = withImports(desk.find((chunk) => chunk.isEntry), new Set(), deskManifest);
 const isOwn = (chunk) => !isLibrary(chunk) && !isSubstitute(chunk) && !translations.includes(chunk);
 const largestOf = (file) =>
@@ -75,7 +71,7 @@ const largest = largestOf('desk-translations');
 // Each of the other files belongs to a part of the desk that loads when it is opened.
 const parts = new Set(translations.map((chunk) => chunk.src.replace(/^.*\//, '')).filter((file) => !file.startsWith('desk-translations')));
 const partTexts = [...parts].reduce((total, file) => total + largestOf(`/${file}`), 0);
-// What a press on a cell opens. It loads once the board is drawn.
+// What a press on a cell opens.
 const panel = withImports(desk.find((chunk) => /BoardPanel/.test(chunk.src ?? '')), new Set(board), deskManifest);
 rows.push(
   ['desk: own JavaScript of the board, one language', sum(scripts([...board].filter(isOwn))) + largest, GOALS.desk],

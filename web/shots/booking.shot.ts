@@ -3,11 +3,11 @@ import { book, freeCourts, hold, newPlayer, requireToken } from '../e2e/player';
 import { chooseFreeCourt, couponField, courtSelection, openPeriodOf } from '../e2e/screen';
 import { change, expect, fail, stall, test } from './fixtures';
 
-/** Tomorrow evening at the first venue, where three courts are free in the sample data. */
+/** Tomorrow evening at the first venue. */
 const SEVEN = { venue: 1, date: '2026-11-22', time: '7:00 PM', free: 3 };
 /** The same evening an hour later, when no court is free. */
 const EIGHT = { ...SEVEN, time: '8:00 PM' };
-/** Nine in the morning at the venue with nine courts outdoors and three indoors. A test that takes a court moves it to a later day. */
+/** Nine in the morning at the venue with nine courts outdoors. A test that takes a court moves it to a later day. */
 const NINE = { venue: 3, date: '2026-11-24', time: '9:00 AM', free: 3 };
 
 test('the venues', async ({ page, shoot }) => {
