@@ -3,7 +3,7 @@ import { success } from './stand-in-server';
 
 type Schemas = components['schemas'];
 
-/** A game of Sunday, 8 PM, whose court was closed; paid online. Tests change what they are about. */
+/** A game of Sunday, 8 PM, whose court was closed; paid online. */
 export const displacedGame: Schemas['OfferGame'] = {
   orderid: '4820193756',
   lost: {

@@ -27,7 +27,7 @@ export function court(
   };
 }
 
-/** The courts of the hour: three are free, two are taken. */
+/** The courts of the hour. */
 export const courts = [
   court(1, 'yes'),
   court(2, 'no'),
@@ -88,8 +88,8 @@ export const info: typeof sampleOrder = {
 };
 
 /**
- * Opens the court step; `address` follows {@link PLACE} in its query, `replies` replaces single replies of the server, and any
- * other screen waits for `leaving`.
+ * Opens the court step; `address` follows {@link PLACE} in its query, `replies` replaces single replies of the server,
+ * and any other screen waits for `leaving`.
  */
 export function open(address: string, replies: Replies = {}, leaving?: Promise<void>) {
   const log = serve({

@@ -58,9 +58,8 @@ export function problem(code: string, more: Partial<Schemas['Problem']> = {}) {
 }
 
 /**
- * Stubs the desk's API in a test; a call without a stub fails as without a network. The stream of events is refused, so
- * that the screens poll. Answers with a version get its ETag, and a request that has it gets 304. Returns the received
- * requests.
+ * Stubs the desk's API in a test; a call without a stub fails as without a network. The stream of events is refused.
+ * Answers with a version get its ETag, and a request that has it gets 304. Returns the requests of stubbed calls.
  */
 export function serveDesk(replies: DeskReplies): DeskRequest[] {
   const log: DeskRequest[] = [];
@@ -108,7 +107,7 @@ function respond(status: number, body: object | null, ifNoneMatch: string | null
   return new Response(body === null ? null : JSON.stringify(body), { status, headers });
 }
 
-/** The person who is signed in; tests change what they are about. */
+/** The person who is signed in. */
 export const sampleMe: Schemas['Me'] = {
   staff: { id: '12', name: 'Nisha Trivedi', role: 'manager', language: 'en' },
   strength: 'totp',
@@ -248,7 +247,7 @@ export function sampleQr(changes: Partial<Schemas['QrAnswer']> = {}): Schemas['Q
   };
 }
 
-/** A booking of court 3 at 7 PM as the panel gets it: with a coupon, to be paid at the court. */
+/** A booking of court 3 at 7 PM with a coupon, to be paid at the court. */
 export function sampleBooking(changes: Partial<Schemas['Booking']> = {}): Schemas['Booking'] {
   return {
     order: '4820193756',

@@ -18,12 +18,12 @@ import { forgetToasts } from './toasts';
 configure({ asyncUtilTimeout: 5_000 });
 
 /**
- * The pause before a write of the desk whose answer was lost is repeated, in milliseconds. Undefined means that of the app, one second
- * and then two.
+ * The pause before a write of the desk whose answer was lost is repeated, in milliseconds. Undefined means that of the
+ * app.
  */
 let repeatPause: number | undefined = 0;
 
-/** From the next screen to the end of the test, writes are repeated as late as in the app: for tests of what happens meanwhile. */
+/** From the next screen to the end of the test, writes are repeated as late as in the app. */
 export function repeatAsLateAsTheApp(): void {
   repeatPause = undefined;
   onTestFinished(() => {

@@ -15,7 +15,7 @@ export const samplePlayer: Schemas['UserInfo'] = {
   reminders: true,
 };
 
-/** A confirmed booking that is to be paid at the court; tests change what they are about. */
+/** A confirmed booking that is to be paid at the court. */
 export const sampleOrder: Schemas['GetOrderInfoAnswer'] = {
   ...success(),
   orderid: '4820193756',

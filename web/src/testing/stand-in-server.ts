@@ -63,18 +63,12 @@ export type Replies = { [C in Call]?: (request: ReceivedRequest) => Reply<C> | P
 
 type MessageCode = components['schemas']['MessageCode'];
 
-/**
- * The fields that every success has; a test adds those of the call: `{ ...success(), venue: [] }`. The code of a
- * success only selects its translation.
- */
+/** The fields that every success has; a test adds those of the call: `{ ...success(), venue: [] }`. */
 export function success(message = '', code: MessageCode = 'order') {
   return { error: 0, message, code, params: {} };
 }
 
-/**
- * A body that openapi.json does not describe. Use it rarely: of a typed reply the compiler says whether the server could give
- * it.
- */
+/** A body that openapi.json does not describe. Use it rarely: the compiler cannot check it. */
 export function undescribed(body: object): never {
   return body as never;
 }

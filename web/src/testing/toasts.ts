@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { dismissToast, useToasts, type Toast } from '@/lib/toast';
 
-/** The toasts that are shown. They are read outside of the page: `waitFor` looks again after each change of the page. */
+/** The toasts that are shown. They are read outside of the page: `waitFor` looks again after each change of it. */
 export function toasts(): readonly Toast[] {
   const { result, unmount } = renderHook(useToasts, { container: document.createElement('div') });
   unmount();

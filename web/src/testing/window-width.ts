@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Makes the window this wide, in rem, until `vi.unstubAllGlobals` is called; what it returns gives it another width. */
+/** Makes the window this wide, in rem, until `vi.unstubAllGlobals` is called; the result gives it another width. */
 export function stubWindowWidth(rem: number): (to: number) => void {
   let width = rem;
   const listeners = new Set<() => void>();

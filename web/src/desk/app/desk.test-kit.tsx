@@ -8,7 +8,7 @@ import { forgetToasts } from '@/testing/toasts';
 import { queryClient } from '@/desk/api/query-client';
 import { createDeskRouter } from './router';
 
-// The board loads its panel by itself; here that would take as long as compiling its modules.
+// Loaded now: compiling its modules would take long within a test.
 await import('@/desk/board/BoardPanel');
 
 // A busy machine makes the steps slow; that must not fail them.
@@ -17,7 +17,7 @@ configure({ asyncUtilTimeout: 5_000 });
 export const ME = 'GET /api/desk/me';
 export const BOARD = 'GET /api/desk/venues/{venue}/board';
 
-/** Prepares each test of a file: 6:24 PM of the sample day, empty local storage, no toasts and no desk of an earlier test. */
+/** Prepares each test of a file: 6:24 PM of the sample day, empty local storage, no toasts. */
 export function prepareEach(): void {
   beforeEach(() => {
     localStorage.clear();

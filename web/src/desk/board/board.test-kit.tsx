@@ -4,7 +4,7 @@ import { withMe } from '@/testing/with-me';
 import { boardSearch } from '@/desk/lib/search';
 import { BoardPage } from './BoardPage';
 
-// The board loads its panel by itself; here that would take as long as compiling its modules.
+// Loaded now: compiling its modules would take long within a test.
 await import('./BoardPanel');
 
 export const BOARD = 'GET /api/desk/venues/{venue}/board';

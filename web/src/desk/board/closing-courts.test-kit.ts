@@ -73,7 +73,7 @@ export function open(replies: DeskReplies = {}, search = '') {
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-/** Waits until the button can close what is chosen now, and returns it. */
+/** Waits until the button is not busy, and returns it. */
 export async function readyButton(name: string | RegExp) {
   const close = await button(name);
   await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());

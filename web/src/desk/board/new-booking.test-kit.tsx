@@ -34,7 +34,7 @@ export const rohini: FoundPlayer = {
 };
 const clerk = { ...sampleMe, permissions: { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes' } };
 
-/** The answer to a request to hold a slot until a minute of the day: 6:26 PM unless another is given. */
+/** The answer to a request to hold a slot until a minute of the day. */
 export function holdAnswer(
   { court, minute }: Record<string, unknown>,
   price_paise = 100_000,
@@ -69,7 +69,7 @@ export function bookedAnswer(body: Record<string, unknown> | null, name = 'Rohan
   return [201, { bookings, player, undo_until: sampleInstant(1105), payment: null }] as const;
 }
 
-/** Prepares each test of a file: 6:24 PM, empty storage, no toasts, and no calls of an earlier screen. */
+/** Prepares each test of a file: 6:24 PM, empty storage, no toasts. */
 export function prepareEach(): void {
   beforeEach(() => {
     vi.setSystemTime(sampleInstant(1104));

@@ -16,7 +16,7 @@ export const TAKE = 'POST /api/desk/venues/{venue}/payments';
 export const FLOAT = 'POST /api/desk/venues/{venue}/shifts';
 
 export const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
-/** The colleague who can approve: an owner with a PIN and an authenticator app, but without a passkey. */
+/** The colleague who can approve. */
 export const approvers = {
   pin_limit_paise: 200_000,
   people: [{ id: '21', name: 'Devang Shah', role: 'owner' as const, has_pin: true, has_app: true, has_passkey: false }],
@@ -43,7 +43,7 @@ export const linesOf = (body: Record<string, unknown> | null) => body?.['lines']
 export const sumOf = (body: Record<string, unknown> | null) =>
   linesOf(body).reduce((sum, { amount_paise }) => sum + amount_paise, 0);
 
-/** Opens the board at a server that has one booking of ₹850 and takes money for it. */
+/** Opens the board with the booking open, at a server that takes money for it. */
 export function openCounter(replies: DeskReplies = {}, start = sampleBooking({ due_paise: 85_000 }), bookings = [due]) {
   let booking = start;
   return open(

@@ -16,7 +16,7 @@ export function prepareEach(): void {
   afterEach(() => vi.unstubAllGlobals());
 }
 
-/** An owner, with a proof of the last minutes. */
+/** An owner, with a proof that is valid for five minutes. */
 export const owner = () => ({
   ...sampleMe,
   staff: { ...sampleMe.staff, role: 'owner' as const },
@@ -91,10 +91,7 @@ export const settings: BrandSettings = {
   },
 };
 
-/**
- * Opens the screen of the brand at an address, after another page; also returns the log of the requests that the server
- * received.
- */
+/** Opens the screen of the brand at an address, after another page. */
 export function open(at: string, replies: DeskReplies = {}) {
   const log = serveDesk({ 'GET /api/desk/me': owner, 'GET /api/desk/brand': () => settings, ...replies });
   const before = '/elsewhere';
@@ -103,5 +100,5 @@ export function open(at: string, replies: DeskReplies = {}) {
 
 /** The field with this label. */
 export const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label);
-/** The changes of the brand, its logo and its texts that were sent. */
+/** The changes that were sent. */
 export const written = (log: ReturnType<typeof open>['log']) => log.filter(({ call }) => call.startsWith('PUT'));

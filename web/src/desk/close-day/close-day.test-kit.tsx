@@ -66,7 +66,7 @@ export const clerk = {
 
 export const manager = { ...sampleMe, permissions: { ...clerk.permissions, 'booking.correct': 'yes' } };
 
-/** Opens the end of the sample day as a clerk; `replies` replaces single replies of the server. */
+/** Opens the end of a day as a clerk; `replies` replaces single replies of the server. */
 export function openDayEnd(replies: DeskReplies = {}, day = SAMPLE_DAY) {
   const log = serveDesk({ 'GET /api/desk/me': () => clerk, [DAY_END]: () => sampleDayEnd(), ...replies });
   const view = renderScreen({ path: '/v/$venue/day/$day', component: withMe(DayEndPage), at: `/v/1/day/${day}` });

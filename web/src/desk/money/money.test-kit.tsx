@@ -120,7 +120,7 @@ const clerk = {
   },
 };
 
-/** The same person as a manager, who also counts shifts of others and sees what has to be in the drawer. */
+/** The same person as a manager. */
 export const manager = {
   ...sampleMe,
   permissions: { ...clerk.permissions, 'shift.others': 'yes', 'shift.see_expected': 'yes' },
