@@ -26,7 +26,7 @@ pub struct NewBill {
     pub payer_name: Option<String>,
     /// The discount of the coupon, already taken off the lines.
     pub discount: Money,
-    /// The coupon.
+    /// The coupon, redeemed when the bill is settled.
     pub coupon: Option<CouponId>,
     /// How it is paid.
     pub method: BillMethod,
@@ -82,7 +82,7 @@ pub struct PaidPart {
     pub of_bill: Money,
     /// The payment at the provider that paid it.
     pub payment: Option<String>,
-    /// The payment at the desk that paid it, and its tender.
+    /// The payment at the desk that paid it, and its tender. `None` also for a booking that was imported as paid.
     pub desk_payment: Option<(DeskPaymentId, Tender)>,
     /// How much of this part can still be refunded: the payment may also have been for other orders. `None` if no payment is
     /// known.

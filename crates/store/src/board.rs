@@ -187,7 +187,7 @@ pub struct BookingDetails {
     pub booked_by: Option<StaffId>,
     /// Why it was cancelled.
     pub cancel_reason: Option<String>,
-    /// The member of staff who cancelled it or, in some cases, closed its court; `None` otherwise.
+    /// The member of staff who cancelled it, or who closed its court during the game and gave back only a part; `None` otherwise.
     pub cancelled_by: Option<StaffId>,
     /// The code of its coupon.
     pub coupon: Option<String>,

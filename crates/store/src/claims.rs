@@ -65,7 +65,8 @@ impl Claims<'_> {
         if self.0.run(sql!("slot_claim/claim"), params).await? == 1 {
             return Ok(true);
         }
-        // Only after a failed claim: expired holds with another start are rare.
+        // Only after a failed claim: expired holds with another start are rare, because the job `expire_holds` removes them
+        // within a second.
         Ok(self.free_expired(time, now).await? && self.0.run(sql!("slot_claim/claim"), params).await? == 1)
     }
 

@@ -63,7 +63,7 @@ impl PlayerErasures<'_> {
     }
 
     /// Unlocks an account, with those that were merged into it; false if it is not locked, or if it is due to be
-    /// erased or was erased.
+    /// erased or was erased. The caller writes the words of its name again, without which searches do not find it.
     ///
     /// INVARIANT: an account is either erased or unlocked (suite `undone_erasures`).
     ///

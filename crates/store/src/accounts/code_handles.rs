@@ -60,7 +60,7 @@ stored_names! {
         Issued => "issued",
         /// The code was right; the grant it gave is not used yet.
         Verified => "verified",
-        /// The grant or the code was used.
+        /// The grant or the code was used. A used grant is read again, to recognize a repeated reset.
         Consumed => "consumed",
     }
 }
