@@ -77,8 +77,8 @@ pub(crate) fn refuse_other_program(path: &Path, options: &SqliteOptions) -> Resu
     Ok(())
 }
 
-/// The connection that migrates. If a row then points at a row that does not exist, the migrations are rolled back with
-/// their records.
+/// The connection that migrates. Before the commit it checks the foreign keys: if a row points at a row that does not
+/// exist, the migrations are rolled back with their records.
 struct Migrating<'c>(&'c mut Connection);
 
 impl Transaction for Migrating<'_> {

@@ -230,7 +230,7 @@ impl Writer {
                     Err(failure) => self.give_up(&failure),
                 };
             }
-            // The work ignored a statement's error and requests a commit.
+            // The work ignored a statement's error and requests a commit, which PostgreSQL would refuse, too.
             (Ok(Some(Ok(()))), Some(failed)) => Err(failed),
             (Ok(Some(Err(RollBack))), _) => Ok(()),
             (Ok(None), _) => Err(must_not_wait()),
