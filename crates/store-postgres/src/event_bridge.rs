@@ -2,7 +2,8 @@
 //! other nodes by `notify`; their events arrive by `listen`. Both use one dedicated connection.
 //!
 //! An event is not sent in its own transaction: PostgreSQL commits transactions that notify one after the other
-//! (docs/decisions/0005). It is sent right after the commit. If a node dies in between, the event is lost.
+//! (docs/decisions/0005). It is sent right after the commit. If a node dies in between, the event is lost, and the
+//! other nodes read the change once their cached data has expired.
 
 use std::{
     future::poll_fn,
