@@ -55,8 +55,8 @@ impl OpenStream {
         OpenStream { stream, head: head(&parts), body, stall, end }
     }
 
-    /// Sends until the body or the client ends, the client takes longer than `stall` to accept an event, or
-    /// [`End::Now`].
+    /// Sends until the body or the client ends, the client takes longer than `stall` to accept an event, or `end`
+    /// is [`End::Now`].
     pub(super) async fn send(mut self) {
         let mut end = self.end.clone();
         tokio::select! {

@@ -132,8 +132,8 @@ pub struct FactTaken {
     /// The id under which it was sent.
     #[schema(example = "3f2504e0-4f89-41d3-9a0c-0305e82c3301")]
     id: String,
-    /// When the money was taken by the device's clock, ISO 8601 UTC. A time that is by more than five minutes before the booking was made
-    /// or in the future is not relied on.
+    /// When the money was taken by the device's clock, ISO 8601 UTC. A time more than five minutes before the booking was made or in the
+    /// future is not relied on.
     #[schema(format = DateTime, example = "2026-11-22T12:54:00Z")]
     at: String,
     /// The server's clock minus the device's, milliseconds, as the device had measured it then.

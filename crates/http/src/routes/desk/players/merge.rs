@@ -160,7 +160,8 @@ pub struct MergedAnswer {
     pub games: usize,
 }
 
-/// Shows what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets an entry.
+/// Shows what merging another account into this one would do now. Changes nothing. If whole numbers are shown, the audit gets
+/// an entry of the look, once a day.
 #[utoipa::path(get, path = "/api/desk/players/{player}/merge", operation_id = "preview_merge", tag = "players",
     security(("session" = [])), params(("player" = String, Path, description = "The account that stays."), MergeQuery),
     extensions(("x-permission" = json!("player.merge"))),

@@ -226,7 +226,7 @@ pub struct PlayerNoteAnswer {
     pub by: Option<String>,
 }
 
-/// Shows a player. If the phone number is shown whole, the audit gets an entry.
+/// Shows a player. If the phone number is shown whole, the audit gets an entry of the look, once a day.
 #[utoipa::path(get, path = "/api/desk/players/{player}", operation_id = "player", tag = "players", security(("session" = [])),
     params(("player" = String, Path, description = "The account.")), extensions(("x-permission" = json!("player.find"))),
     responses((status = 200, description = "The player.", body = PlayerAnswer)))]

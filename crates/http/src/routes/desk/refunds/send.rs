@@ -27,7 +27,7 @@ pub struct SentRefundsAnswer {
     pub amount_paise: i64,
 }
 
-/// Tries a failed refund again: the server asks the provider what it has sent, and sends it if that was nothing.
+/// Tries a failed refund again: within a minute the server asks the provider what it has sent, and sends it if that was nothing.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/retry", operation_id = "retry_refund", tag = "refunds",
     security(("session" = [])),
     params(("refund" = String, Path, description = "The refund's number."),
