@@ -1,4 +1,6 @@
-//! Whether a captured payment settles its bill or is refunded, by the bill, the amount and the orders.
+//! Whether a captured payment settles its bill or is refunded, by the bill, the amount and the orders. The app decides about the
+//! rest: before, about money that went back already, another currency and an account that is locked for an erasure; afterwards,
+//! about the courts and the coupon.
 
 use jiff::Timestamp;
 
@@ -25,7 +27,7 @@ pub struct OrderToPay {
 /// What a line of a bill that is being paid does to its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineSettlement {
-    /// It is held or expired; confirm it if its court and coupon are still available.
+    /// It is held or expired; confirm it if its court and coupon are still available, else refund.
     Confirm,
     /// It is a booking to be paid at the court; record what is paid.
     PayBooking,
