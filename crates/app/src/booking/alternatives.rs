@@ -139,7 +139,8 @@ pub async fn find_alternatives(app: &App, pick: Pick) -> Result<Alternatives, St
     list_nearest(app, &venue, pick, offers.unwrap_or_default()).await
 }
 
-/// The nearest of the courts `offers`, and the nearest hours that players can book.
+/// The nearest of the courts `offers`, and the nearest hours that players can book. Both are empty if the venue has no such court
+/// for the sport.
 async fn list_nearest(
     app: &App,
     venue: &Arc<Venue>,

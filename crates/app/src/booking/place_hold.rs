@@ -371,7 +371,8 @@ async fn claim_and_add(
     Ok(Placed { order: read_back(tx, order.number, order.customer).await?, previous, was_requested })
 }
 
-/// Which holds that expired on the slot of `order` count, and how many of them are too many.
+/// Which holds that expired on the slot of `order` count, and how many of them are too many. They count also if a checkout extended
+/// them: else a court could be held for ever by checkouts that are not paid.
 fn expired_limit(order: &NewOrder) -> ExpiredHoldLimit {
     ExpiredHoldLimit {
         pause_since: order.created_at - EXPIRED_HOLDS_PAUSE,

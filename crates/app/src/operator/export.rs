@@ -1,4 +1,5 @@
-//! Writes an operator file from the database.
+//! Writes an operator file from the database. An import of that file changes nothing, but for hours whose spans overlap since slots
+//! became longer: their starts stay.
 
 use std::{collections::HashSet, fmt::Write as _};
 

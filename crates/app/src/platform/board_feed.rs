@@ -82,7 +82,7 @@ pub struct DeskHold {
     pub start: StartTime,
     /// When it expires.
     pub until: Timestamp,
-    /// The clerk who holds it; `None` if the column is null.
+    /// The clerk who holds it. A desk hold has one, but the column may be null, as it is for closures of a command.
     pub staff: Option<StaffId>,
 }
 

@@ -35,8 +35,8 @@ impl OwnText {
     }
 }
 
-/// The operator's own text of a message. One that this program cannot fill in is ignored: another version of the program
-/// may have written it.
+/// The operator's own text of a message; `None`: that of the settings is sent. A text that this program cannot fill in is ignored:
+/// another version of the program may have written it.
 pub(crate) fn own_text(brand: &Brand, notice: Option<Notice>) -> Option<Arc<RegisteredText>> {
     brand.texts.get(text_name(notice))?.registered(notice).ok().map(Arc::new)
 }

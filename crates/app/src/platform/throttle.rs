@@ -180,8 +180,8 @@ impl TextBudget {
         limits.check(tx, requested_few, now).await
     }
 
-    /// Requests a message. Takes a token of the budget only if `is_queued`. If not, the result is the same: the request is
-    /// refused while the budget is used up.
+    /// Requests a message. Takes a token of the budget only if `is_queued`. If not, because the number has no account, the
+    /// result is the same: the request is refused while the budget is used up.
     ///
     /// Call it last in a unit of work, because all requests for messages wait for this one row.
     pub(crate) async fn request<E>(

@@ -53,7 +53,7 @@ pub async fn lock_session(app: &App, actor: &Actor) -> Result<(), StoreError> {
         .await
 }
 
-/// Records that a person touches the device of `actor`'s session.
+/// Records that a person touches the device of `actor`'s session. The calls that a page makes by itself are not touches.
 ///
 /// # Errors
 /// [`StaffAuthError::Locked`] if it was locked meanwhile, or the store's.

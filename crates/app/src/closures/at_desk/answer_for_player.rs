@@ -52,7 +52,7 @@ pub struct AnsweredForPlayer {
     pub closure: BlockId,
     /// The number of the booking in place of the lost one, if the game was moved.
     pub new_order: Option<i64>,
-    /// What goes back, in paise.
+    /// What goes back, in paise; 0 also for a phone call, which leaves the offer open.
     pub back_paise: i64,
 }
 

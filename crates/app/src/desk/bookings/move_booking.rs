@@ -493,6 +493,7 @@ pub(super) async fn change_place(
     staff: StaffId,
     now: Timestamp,
 ) -> Result<PlaceChange, StoreError> {
+    // It takes as long as it was booked for, also if the venue's slots have another length by now.
     let time = to.slot.lasting(before.slot_minutes);
     let old = OrderClaim::from(before);
     let overlaps = time.overlaps(&before.time());

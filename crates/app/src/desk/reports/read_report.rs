@@ -40,7 +40,7 @@ pub struct ReportRequest {
 pub struct Report {
     /// The venue.
     pub venue: Arc<Venue>,
-    /// The days that it names.
+    /// The days that it names: of the prime hours the next seven, of a clerk's own money those since the shift began.
     pub period: Period,
     /// The days that they are compared with.
     pub before: Option<Period>,
