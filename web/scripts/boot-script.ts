@@ -12,8 +12,7 @@ export function readScripts(scripts: readonly string[]): string {
 }
 
 /**
- * Fails if a script cannot be a part of a page as it is: such text ends the element early or lets it go on after its end, and the
- * server, which looks for the tags, would name the hash of another text in the page's content security policy.
+ * Fails if a script cannot be a part of a page as it is: such text ends the element early or lets it go on after its end.
  */
 export function checkInlineScript(script: string): void {
   const [found] = /<\/?script|<!--/i.exec(script) ?? [];

@@ -1,4 +1,4 @@
--- ProviderOrders::were_requested: how many payments of order $1 of customer $2 were requested.
+-- ProviderOrders::were_requested: the number of provider orders of the order $1 of customer $2.
 select count(*) as requested
   from orders
   join bill_line line on line.order_number = orders.order_number

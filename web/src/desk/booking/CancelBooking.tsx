@@ -149,7 +149,6 @@ function CancelForm({
     onRefused: (cause) => {
       approval.onRefused(cause);
       if (isShown()) return;
-      // The panel was closed meanwhile.
       const { name } = booking.player;
       const [named, unnamed] = isOutcomeUnknown(cause)
         ? [cancelAtDeskTexts.unknown(name), cancelAtDeskTexts.unknownUnnamed]
