@@ -29,7 +29,7 @@ pub struct PriceRule {
     pub day: Option<Date>,
     /// The first day on which it applies; `None`: no start date.
     pub valid_from: Option<Date>,
-    /// The last day on which it applies; `None`: until other prices are published.
+    /// The last day on which it applies; `None`: no last day.
     pub valid_to: Option<Date>,
     /// The weekdays on which it applies: bit 0 is Monday; [`EVERY_WEEKDAY`] is every day.
     pub weekdays: u8,

@@ -33,7 +33,10 @@ export interface ButtonProps extends ComponentProps<'button'> {
   /** Work is under way: the button keeps focus and width, shows a moving ball, and ignores further taps. */
   isBusy?: boolean;
   icon?: ReactNode;
-  /** Renders this element (a link) with the button's variant: `render={<Link {...paths.location()} />}`. */
+  /**
+   * Renders this element (a link) with the button's look, icon and children: `render={<Link {...paths.location()} />}`. Its props, such as
+   * `onClick`, are its own: those of the button, such as `disabled`, are not passed on.
+   */
   render?: ReactElement<{ className?: string; children?: ReactNode }>;
 }
 

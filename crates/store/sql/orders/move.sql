@@ -1,6 +1,6 @@
 -- Orders::move_to: moves a booking to another court and time, which it has claimed already, and sets what it costs; its
 -- number stays. $12 is the court that late money found taken, if the booking goes back to the court that late money booked
--- instead; null: the desk chose the new court. No row changed: it is not a confirmed booking, or not at the court ($2) and
+-- instead; else null. No row changed: it is not a confirmed booking, or not at the court ($2) and
 -- start ($3) that were read; or a part of it was paid or went back since: $10 is what was paid and did not go back. Or it
 -- was changed since its version $11 was read; null: any version.
 update orders

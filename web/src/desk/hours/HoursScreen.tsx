@@ -33,7 +33,7 @@ export function HoursScreen({
   me: Me;
   venue: Me['venues'][number];
   hours: DeskHours;
-  /** Shown if the hours could not be read again. */
+  /** That the hours could not be read again; null if they could. */
   failure: ReactNode;
   onVenue: (venue: number) => void;
 }) {

@@ -1,5 +1,5 @@
 /**
- * The `returnUrl` of court selection: its query string plus the chosen court (spec §2). The order is removed: its
+ * The `returnUrl` of court selection: its query string, with the chosen court if there is one (spec §2). The order is removed: its
  * session has ended.
  */
 export function returnSearch(search: string, court: number | undefined): string {
