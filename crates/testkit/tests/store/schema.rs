@@ -1,4 +1,5 @@
-//! Both migrated databases have the same tables, columns, keys, indexes and references.
+//! Both migrated databases have the same tables, columns with their defaults, keys, indexes and references. Not compared are checks, the
+//! conditions of partial indexes, and triggers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +23,14 @@ struct Column {
     name: String,
     kind: &'static str,
     may_be_null: bool,
+    /// Without quotes, parentheses and a type.
+    default: Option<String>,
+}
+
+/// The default of a column as both engines can write it.
+fn without_type(default: &str) -> String {
+    let value = default.split("::").next().unwrap_or_default();
+    value.trim_matches(['(', ')', '\'']).to_owned()
 }
 
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +46,8 @@ struct Index {
 struct Reference {
     columns: Vec<String>,
     table: String,
+    /// What happens to the row when that of the other table is deleted.
+    on_delete: String,
 }
 
 type Schema = BTreeMap<String, Table>;
@@ -69,8 +80,9 @@ fn sqlite() -> Schema {
     let tables = "select name from sqlite_schema where type = 'table' and name not like ?1";
     for name in texts(tables, "sqlite_%").into_iter().filter(|name| name != "refinery_schema_history") {
         let mut table = Table::default();
-        let mut columns =
-            database.prepare("select name, type, \"notnull\", pk from pragma_table_info(?1)").unwrap();
+        let mut columns = database
+            .prepare("select name, type, \"notnull\", pk, dflt_value from pragma_table_info(?1)")
+            .unwrap();
         let mut rows = columns.query([&name]).unwrap();
         let mut key: BTreeMap<i64, String> = BTreeMap::new();
         while let Some(row) = rows.next().unwrap() {
@@ -85,7 +97,8 @@ fn sqlite() -> Schema {
             if place > 0 {
                 key.insert(place, column.clone());
             }
-            table.columns.push(Column { name: column, kind, may_be_null: !required && place == 0 });
+            let default = row.get::<_, Option<String>>(4).unwrap().map(|text| without_type(&text));
+            table.columns.push(Column { name: column, kind, may_be_null: !required && place == 0, default });
         }
         table.primary_key = key.into_values().collect();
         let mut indexes =
@@ -104,14 +117,16 @@ fn sqlite() -> Schema {
             }
         }
         let mut keys = database
-            .prepare("select id, \"table\", \"from\" from pragma_foreign_key_list(?1) order by id, seq")
+            .prepare(
+                "select id, \"table\", \"from\", on_delete from pragma_foreign_key_list(?1) order by id, seq",
+            )
             .unwrap();
         let mut rows = keys.query([&name]).unwrap();
         let mut references: BTreeMap<i64, Reference> = BTreeMap::new();
         while let Some(row) = rows.next().unwrap() {
-            let target = row.get::<_, String>(1).unwrap();
+            let (table, on_delete) = (row.get(1).unwrap(), row.get(3).unwrap());
             let reference = references.entry(row.get(0).unwrap());
-            let reference = reference.or_insert_with(|| Reference { columns: Vec::new(), table: target });
+            let reference = reference.or_insert_with(|| Reference { columns: Vec::new(), table, on_delete });
             reference.columns.push(row.get(2).unwrap());
         }
         table.references = references.into_values().collect();
@@ -126,7 +141,7 @@ async fn postgres(url: &str) -> Schema {
     let mut schema = Schema::new();
     let columns = client
         .query(
-            "select table_name::text, column_name::text, data_type::text, is_nullable = 'YES'
+            "select table_name::text, column_name::text, data_type::text, is_nullable = 'YES', column_default::text
                from information_schema.columns
               where table_schema = 'public' and table_name <> 'refinery_schema_history'
               order by table_name, ordinal_position",
@@ -142,7 +157,8 @@ async fn postgres(url: &str) -> Schema {
             "bytea" => "bytes",
             other => panic!("{table}.{column} is {other}"),
         };
-        let column = Column { name: column, kind, may_be_null: row.get(3) };
+        let default = row.get::<_, Option<String>>(4).map(|text| without_type(&text));
+        let column = Column { name: column, kind, may_be_null: row.get(3), default };
         schema.entry(table).or_default().columns.push(column);
     }
     let indexes = client
@@ -173,7 +189,9 @@ async fn postgres(url: &str) -> Schema {
                     array(select a.attname::text
                             from unnest(c.conkey) with ordinality as k (number, place)
                             join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
-                           order by k.place)
+                           order by k.place),
+                    case c.confdeltype when 'a' then 'NO ACTION' when 'c' then 'CASCADE' when 'r' then 'RESTRICT'
+                                       when 'n' then 'SET NULL' else 'SET DEFAULT' end
                from pg_constraint c
                join pg_class t on t.oid = c.conrelid
                join pg_class target on target.oid = c.confrelid
@@ -184,7 +202,7 @@ async fn postgres(url: &str) -> Schema {
         .unwrap();
     for row in references {
         let table = schema.get_mut(row.get::<_, &str>(0)).unwrap();
-        table.references.insert(Reference { columns: row.get(2), table: row.get(1) });
+        table.references.insert(Reference { columns: row.get(2), table: row.get(1), on_delete: row.get(3) });
     }
     schema
 }
