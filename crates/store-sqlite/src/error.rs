@@ -48,3 +48,21 @@ pub(crate) fn is_disk_failure(error: &Error) -> bool {
         Some(ErrorCode::SystemIoFailure | ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failure(code: i32) -> Error {
+        Error::SqliteFailure(ffi::Error::new(code), None)
+    }
+
+    #[test]
+    fn a_commit_on_a_full_disk_changes_nothing() {
+        let full = failure(ffi::SQLITE_FULL);
+        assert!(matches!(from_commit(&full), StoreError::Unavailable(_)));
+        assert!(!is_disk_failure(&full), "the writer goes on");
+        // The control: after this failure the outcome is unknown.
+        assert!(matches!(from_commit(&failure(ffi::SQLITE_IOERR)), StoreError::UnknownOutcome(_)));
+    }
+}

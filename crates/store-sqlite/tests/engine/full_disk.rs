@@ -1,4 +1,4 @@
-//! A full disk refuses changes and still serves reads; changes work again when there is space.
+//! A database that may not grow refuses changes and still serves reads; changes work again when it may.
 
 use sideout_store::{Session, Statement, Store, StoreError, Value, params};
 use sideout_store_sqlite::SqliteOptions;
@@ -6,7 +6,8 @@ use tokio::task::JoinSet;
 
 use crate::scratch::{ADD, Scratch, add, count};
 
-/// Runs `text`, the pragma that limits the pages of the file: beyond the limit SQLite answers exactly as for a full disk.
+/// Runs `text`, the pragma that limits the pages of the file: beyond the limit a statement fails with the error of a full disk. On a disk
+/// that is full the commit fails with it (`a_commit_on_a_full_disk_changes_nothing`).
 async fn limit_pages(store: &Store, text: &'static str) {
     let statement = Statement { name: text, text };
     let limited: Result<Vec<sideout_store::Row>, StoreError> = store
@@ -21,7 +22,7 @@ async fn add_large(tx: &mut dyn Session, id: i64) -> Result<u64, StoreError> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_refuses_changes_keeps_reading_and_recovers() {
+async fn a_database_that_may_not_grow_refuses_changes_keeps_reading_and_recovers() {
     let scratch = Scratch::new();
     let store = Store::new(scratch.open(SqliteOptions::default()));
     store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
@@ -49,7 +50,7 @@ async fn a_full_disk_refuses_changes_keeps_reading_and_recovers() {
             other => panic!("unit {id}: nothing was committed, and that is known: {other:?}"),
         }
     }
-    assert!(acknowledged < 65, "the disk was full");
+    assert!(acknowledged < 65, "the file could not grow");
     assert_eq!(
         count(&store).await,
         acknowledged,
