@@ -25,7 +25,7 @@ export function createStore<T>(initial: T, serverValue?: T): Store<T> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    serverValue: () => serverValue ?? now,
+    serverValue: () => (serverValue === undefined ? now : serverValue),
   };
 }
 

@@ -20,7 +20,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// The fields to change; `None` leaves a field as it is.
+/// The fields to change; `None` leaves a field as it is, but an owner never has venues or denied permissions.
 #[derive(Debug, Clone, Default)]
 pub struct EditMember {
     /// The name that colleagues see.

@@ -57,8 +57,7 @@ pub struct AddCancellationAnswer {
     pub status: OrderStatus,
 }
 
-/// Cancels a booking. `too_late` (`error` 1): the time left to the start is not longer than the cut-off
-/// (`cancel_cutoff_minutes`).
+/// Cancels a booking. `too_late` (`error` 1): the order's `cancel_before` has come.
 #[utoipa::path(post, path = "/api/user/addCancellation", operation_id = "addCancellation", tag = "history",
     security(("api_key" = [], "player" = [])), request_body = AddCancellationRequest,
     responses((status = 200, description = "Cancelled, or refused", body = Outcome<AddCancellationAnswer>)))]
