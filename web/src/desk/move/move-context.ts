@@ -8,7 +8,7 @@ import type { MoveControl } from './use-move';
 export interface MoveScene {
   venue: number;
   move: MoveControl;
-  /** The order whose next hour is being added; null if none is. */
+  /** The order in whose panel an hour is being added; null if there is none. Dragging an edge does not set it. */
   extending: string | null;
   /** Begins to add an hour to a booking, in its panel; null ends that. */
   onExtending: (order: string | null) => void;
