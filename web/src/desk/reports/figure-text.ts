@@ -23,11 +23,11 @@ function signed(text: string, sign: number): string {
   return sign > 0 ? `+${text}` : sign < 0 ? `−${text}` : text;
 }
 
-/** The difference of a figure from the period before; null if there is nothing to compare. */
+/** The difference of a figure from the period before; null without that period, and if its figure is not above 0. */
 export function changeOf({ value, before, change_tenths }: Figure): Difference | null {
   if (before === null) return null;
   const sign = Math.sign(value - before) as Difference['sign'];
-  // A change from zero has no percentage.
+  // A change from zero or less has no percentage.
   if (change_tenths === null) return null;
   const percent = percentText(Math.abs(change_tenths), Math.abs(change_tenths) < 100 ? 1 : 0);
   const spoken = sign > 0 ? reportsTexts.more(percent) : sign < 0 ? reportsTexts.less(percent) : reportsTexts.same;
