@@ -10,7 +10,7 @@ export interface CancelNoteProps {
   order: Pick<OpenOrder, 'cancelBefore' | 'cancelEndsAt' | 'timezone' | 'bankCharge'>;
   /** What is to be paid, in rupees. */
   total: number;
-  /** Paying online is offered too: then cancelling may cost a charge. */
+  /** Paying online is offered too: then the charge of a cancellation is named. */
   offersOnline?: boolean;
 }
 
