@@ -94,7 +94,7 @@ export function useAnswer(token: string, orderid: string) {
 
   return {
     note,
-    /** The last answer was refused, and not because of a changed price. */
+    /** A reply refused the last answer, and not because of a changed price; false after a call that failed. */
     isUnavailable,
     /** The game is no longer open, as a call of this visit showed. */
     hasAnswered,
