@@ -28,13 +28,13 @@ test('a payment that is not voided after the form was closed is reported as a to
   await voidAndClose({
     [VOID]: async () => {
       await answered.promise;
-      return [409, problem('payment_ended')];
+      return [403, problem('not_allowed')];
     },
   });
   answered.resolve();
   await waitFor(() =>
     expect(toasts().map(({ title, text }) => [title, text])).toEqual([
-      ['The payment was not voided', 'This was voided, given back, matched or paid out already.'],
+      ['The payment was not voided', 'Your role does not allow this. Ask a manager or owner.'],
     ]),
   );
 });
