@@ -9,7 +9,7 @@ use super::{
     photo::{self, PhotoShape},
 };
 
-/// Why a picture was refused. The message is for players and says what to do.
+/// Why a picture was refused. The message is for players who upload a picture of themselves: it names the limits of an avatar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PictureRefused {
     /// The upload has more bytes than are accepted for this use ([`avatar::MAX_UPLOAD`], [`photo::MAX_UPLOAD`]).

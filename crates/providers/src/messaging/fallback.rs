@@ -21,7 +21,8 @@ const REST: Duration = Duration::from_secs(30);
 const OTHER_FIRST: u32 = 3;
 
 /// Sends through the first provider, or through the second while only the first rests and from the third attempt on; if
-/// that one fails in a way that another provider may not, through the other.
+/// that one fails in a way that another provider may not, through the other. If both fail, the error is that of the one that was
+/// tried last, also if the other one may have sent the message.
 #[derive(Debug)]
 pub struct Fallback {
     first: Provider,

@@ -28,7 +28,7 @@ pub struct TextList {
 pub struct ListedText {
     /// The notice; `None`: the one-time code.
     pub notice: Option<Notice>,
-    /// Whether its table is in the settings, or the operator has a text of its own.
+    /// Whether its table is in the settings, or the operator has a text of its own; always for the one-time code.
     pub is_set: bool,
     /// Its id in the telephone operators' registry.
     pub dlt_template_id: Option<String>,
