@@ -286,7 +286,8 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
     /// [`PaymentProvider::find_qr_code_by_reference`] finds it.
     async fn create_qr_code(&self, code: &NewQrCode, budget: TimeBudget) -> Result<QrCode, PaymentError>;
 
-    /// The newest QR code with this reference of those that were made in `span`.
+    /// The newest QR code with this reference of those that were made in `span`. At most twenty pages are searched;
+    /// [`PaymentError::Unavailable`] if it is on none of them and there are more.
     async fn find_qr_code_by_reference(
         &self,
         reference: &str,
