@@ -20,7 +20,8 @@ pub(crate) struct OrderFaults {
     pub(crate) is_endless: bool,
     /// Whether refunds of its payments are refused.
     pub(crate) refuses_refunds: bool,
-    /// The failure of every call with its id, or with the id of one of its payments.
+    /// The failure of every call with its id, or with the id of one of its payments. Whether the call takes effect, the switch
+    /// `api.after_the_work` says.
     pub(crate) api: Option<ApiFault>,
     /// What is wrong with its lines in a payout.
     pub(crate) settlement: Option<SettlementFault>,

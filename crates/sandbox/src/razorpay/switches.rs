@@ -84,7 +84,7 @@ pub(crate) struct ApiSwitches {
     pub(crate) only: Option<String>,
     /// The kind of failure.
     pub(crate) how: ApiFault,
-    /// Whether the call takes effect before it fails, which the caller cannot know.
+    /// Whether the call takes effect before it fails, which the caller cannot know. A slow one always does.
     pub(crate) after_the_work: bool,
 }
 
