@@ -20,8 +20,8 @@ pub(crate) struct Prepared {
     pub(crate) is_new: bool,
 }
 
-/// Creates the file, if missing, with access for its owner only. Removes the access of other users to an existing file
-/// and its log files, because a file restored from a backup may have another mode.
+/// Creates the file, if missing, with access for its owner only. Removes the access of users who are neither the owner nor in
+/// the file's group to an existing file and its log files, because a file restored from a backup may have another mode.
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] if it cannot be created or opened, is empty, or the access of other users cannot be removed.

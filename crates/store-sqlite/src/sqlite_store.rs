@@ -48,7 +48,7 @@ struct Open {
 
 impl SqliteStore {
     /// Opens the database at `path`, creates it if missing (file mode 600, folders as needed), removes the access of
-    /// other users of the machine, migrates its schema and starts the writer.
+    /// users who are neither the owner nor in the file's group, migrates its schema and starts the writer.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if another process has it open, the disk refuses, the file is empty or cannot be written,
