@@ -1,5 +1,5 @@
--- CodeHandles::consume_grant: for resetpassword. No row: the handle is consumed, expired or not verified, or has another
--- reset token.
+-- CodeHandles::consume_grant: for resetpassword. No row: the handle is of another purpose, consumed, expired or not
+-- verified, or has another reset token.
 update code_handle
    set stage = 'consumed'
  where handle_hash = $1

@@ -1,5 +1,5 @@
--- RefundQueue::list_waiting: refunds of the provider that wait after $1 for their batch or their next try, of the venues in $2;
--- at most $3.
+-- RefundQueue::list_waiting: refunds of the provider that wait after $1 for their batch or their next try, of the venues in $2
+-- (",1,2,"); at most $3.
 -- The second condition lets both engines use the partial index `refund_open`.
 select {refund_columns}, o.venue_id
   from refund
