@@ -11,7 +11,7 @@ pub struct PlayerBlocks<'s>(pub &'s mut dyn Session);
 /// A block of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerBlock {
-    /// Why, as staff wrote it.
+    /// Why, as staff wrote it. Of a block from before the data of the number were erased the program has another text.
     pub reason: String,
     /// Its last day.
     pub last_day: Date,
