@@ -28,7 +28,7 @@ pub struct StoredVenue {
     pub venue: Venue,
     /// Its place in lists.
     pub position: i64,
-    /// Whether players can see it.
+    /// Whether it can be booked; `false` if it is retired.
     pub active: bool,
     /// Its version, which [`Imports::next_version`] compares.
     pub version: i64,

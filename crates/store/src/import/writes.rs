@@ -55,7 +55,7 @@ impl Imports<'_> {
         self.0.run(sql!("venue/put"), params).await.map(drop)
     }
 
-    /// Deactivates a venue.
+    /// Retires a venue.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -147,7 +147,7 @@ impl Imports<'_> {
         self.0.run(sql!("court/put"), params).await.map(drop)
     }
 
-    /// Makes a court unbookable.
+    /// Retires a court.
     ///
     /// # Errors
     /// [`StoreError`] only.
