@@ -4,7 +4,7 @@ import { EventReader, type StreamEvent } from './read-events';
 const SILENCE_MILLISECONDS = 45_000;
 /**
  * Milliseconds of the first pause after a failure at most; each further pause may be twice as long, up to the longest. A
- * pause lasts at least half of its most.
+ * pause lasts at least half of its most; longer if the server's `retry-after` says so, and only until the network returns.
  */
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
