@@ -35,7 +35,7 @@ export function useIsSamePerson(): () => boolean {
   return () => queryClient.getQueryData(meQuery.queryKey)?.staff.id === staff;
 }
 
-/** The venues of a person where something can be booked: those that are not retired. */
+/** The venues of a person that are not retired. */
 export function activeVenues({ venues }: Pick<Me, 'venues'>): Me['venues'] {
   return venues.filter((venue) => !venue.is_retired);
 }
