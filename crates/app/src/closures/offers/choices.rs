@@ -47,7 +47,7 @@ pub struct Choices {
     pub same_hour: Vec<Choice>,
     /// Other hours of that day at the same venue, the earliest first, on a court of the same type if one is free.
     pub same_day: Vec<Choice>,
-    /// The same hour on each of the days after it that can be booked already; `None` where no court is free.
+    /// The same hour on each later day of [`offered_days`] that can be booked already; `None` where no court is free.
     pub other_days: Vec<(Date, Option<Choice>)>,
 }
 
