@@ -24,8 +24,8 @@ use super::{
 };
 use crate::platform::brand::{Brand, NOT_PRINTED, read_brand};
 
-/// The present state of the database as an operator file, without what is switched off and without coupons that the desk manages.
-/// Pictures keep their addresses in the image store.
+/// The present state of the database as an operator file, without retired venues and courts, and without coupons
+/// that are off, are valid at retired venues only, or are managed at the desk. Pictures keep their addresses in the image store.
 ///
 /// # Errors
 /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
@@ -236,7 +236,7 @@ impl File {
         let court = |rule: &PriceRule| rule.court.map(|court| venue.court(court).map(|court| court.number));
         let courts: Vec<u16> = rules.iter().filter_map(|rule| court(rule).flatten()).collect();
         if rule.court.is_some() && courts.is_empty() {
-            // All these courts are switched off.
+            // All these courts are retired.
             return;
         }
         self.table("[[venue.price]]");

@@ -26,11 +26,11 @@ use crate::platform::brand::{Brand, NOT_PRINTED};
 /// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// It is new, or switched on again.
+    /// It is new, or it was off and is on again.
     Added,
     /// Its values differ.
     Changed,
-    /// It is no longer in the file.
+    /// It is not in the file.
     SwitchedOff,
 }
 
