@@ -23,7 +23,7 @@ pub struct Board {
     pub slot_minutes: u16,
     /// Minutes of play in a slot.
     pub play_minutes: u16,
-    /// The courts by number: the active ones, and those that are gone but have a booking on this day.
+    /// The courts by number: the active ones, and those that are retired but have a booking on this day.
     pub courts: Vec<BoardCourt>,
     /// The starts of the opening hours and of what the board has outside of them, earliest first.
     pub starts: Vec<(StartTime, Timestamp)>,
