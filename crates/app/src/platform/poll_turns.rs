@@ -1,5 +1,5 @@
-//! Polls of the payment provider that requests cause. They run one at a time for each order, and at most one every two seconds,
-//! because all players share the rate limit of the provider.
+//! Polls of the payment provider that requests cause. On a node they run one at a time for each order, and at most one every two seconds,
+//! because all players share the rate limit of the provider. Several nodes do not wait for each other.
 
 use std::{collections::HashMap, future::Future, sync::Arc, time::Duration};
 
