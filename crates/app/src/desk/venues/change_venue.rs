@@ -75,7 +75,7 @@ pub struct ChangedVenue {
     pub closed: usize,
     /// How many holds ended.
     pub holds: usize,
-    /// How many bookings and holds stay as they are.
+    /// How many bookings and holds lose their place and stay as they are.
     pub kept: usize,
 }
 

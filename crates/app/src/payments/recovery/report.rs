@@ -18,7 +18,7 @@ pub struct Recovered {
     pub unsure: Vec<Unsure>,
     /// Lost orders without a payment; they can still be paid.
     pub unpaid: Vec<(OrderNumber, Money)>,
-    /// Lost QR codes that still took payments.
+    /// Lost QR codes that still took payments: they are closed, or would be in a dry run.
     pub closed_codes: Vec<(OrderNumber, Money)>,
     /// Payments, the oldest order first.
     pub payments: Vec<Settled>,
