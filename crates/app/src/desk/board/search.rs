@@ -45,8 +45,8 @@ const COMMON_WORD: u32 = 2_000;
 /// What a search has found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, with those in place of bookings whose court was closed, which
-    /// may be of another day or venue; then others. Of both by start, those that do not take place last.
+    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, in a search by digits with those in place of bookings whose
+    /// court was closed, which may be of another day or venue; then others. Of both by start, those that do not take place last.
     pub bookings: Vec<DeskBooking>,
     /// Players, at most [`MOST_HITS`]: found by digits in the order of their names, by letters in the order of the words that begin so.
     pub players: Vec<PlayerHit>,
