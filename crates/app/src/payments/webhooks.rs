@@ -45,7 +45,7 @@ pub enum WebhookError {
 /// Stores an event whose signature over the raw bytes is the provider's; `false` if the event is stored already.
 ///
 /// # Errors
-/// [`WebhookError`]; nothing was stored.
+/// [`WebhookError`].
 pub async fn receive(
     app: &App,
     id: Option<&str>,
