@@ -76,7 +76,7 @@ export function failureAfterLost(cause: unknown): unknown {
   return isUndecided ? new ApiFailure(cause.status, 'unknown_outcome') : cause;
 }
 
-/** The alternatives in a refusal with `slot_taken`; null for any other failure. */
+/** The alternatives in a refusal with `slot_taken`; null if it has none, and for any other failure. */
 export function alternativesOf(cause: unknown): Alternatives | null {
   return cause instanceof DeskProblem && cause.code === 'slot_taken' ? (cause.body.alternatives ?? null) : null;
 }

@@ -7,9 +7,9 @@ export interface WrittenRequest {
   venue: number;
   /** The venue's calendar day, YYYY-MM-DD. */
   day: string;
-  /** The wanted slots, with the names of their courts; at least one. */
+  /** The wanted slots, at least one, with the names of their courts; a name is empty if it was not known. */
   slots: readonly (Slot & { name: string })[];
-  /** When the last slot ends, in milliseconds since 1970. */
+  /** When the last slot ends, in milliseconds since 1970; `Number.MAX_SAFE_INTEGER` if that was not known. */
   endsAt: number;
   /** The player's number, ten digits; empty if it was not given. */
   phone: string;
@@ -28,7 +28,7 @@ const load = () => import('./written-database');
 
 const shared = shareList('written', async () => (await load()).listRequests());
 
-/** The requests on this device, the oldest first. */
+/** The requests that were written down on this device in the last 36 hours, the oldest first. */
 export const writtenStore = shared.store;
 
 /** Reads the list from this device's database. Without a database the list is empty. */

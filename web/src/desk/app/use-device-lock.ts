@@ -17,7 +17,7 @@ const CHECK_MILLISECONDS = 1_000;
 /**
  * On a paired device: reports that a person touches it, and locks the page after `lockSeconds` without a touch, as the
  * server does. While the server answers, opening the page counts as a touch here, not at the server: it would have refused a
- * locked session. Without it only a person's touch counts. `lockSeconds` is null elsewhere.
+ * locked session. Without it only a person's touch counts, as long as one is stored. `lockSeconds` is null elsewhere.
  */
 export function useDeviceLock(lockSeconds: number | null): void {
   useEffect(() => {

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 
 /**
  * The id after (1) or before (-1) `from` in a list: at an end `from` itself, and the first id if `from` is undefined or in
- * neither list. If `from` has left the list, its place in `before` counts, which is the last list that held it.
+ * neither list. If `from` has left the list, its place in `before` counts, which is the last list that held it, and at an end the
+ * id is the last or the first of the list. Undefined if the list is empty.
  */
 export function neighbourOf(
   ids: readonly string[],

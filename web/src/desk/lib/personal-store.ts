@@ -8,7 +8,7 @@ let owner: string | null = null;
 
 /**
  * Creates a store for what the signed-in person has begun and not sent, such as a draft. It stays while their session
- * ends and they sign in again, and is never shown to another person.
+ * ends by itself or by a lock and they sign in again; a sign-out in its tab empties it. It is never shown to another person.
  */
 export function createPersonalStore<T>(initial: T): Store<T> {
   const store = createStore(initial);
