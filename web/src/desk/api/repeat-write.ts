@@ -10,14 +10,17 @@ const PAUSE_MILLISECONDS = 1_000;
 
 /**
  * Whether a write that was repeated `count` times is repeated again with the same key. It is not if the server did not
- * take the call that repeated it (status 4xx).
+ * take the call that repeated it (status 4xx), nor without a network.
  */
 export function shouldRepeat(count: number, cause: unknown): boolean {
   const isOfCaller = cause instanceof ApiFailure && cause.status >= 400 && cause.status < 500;
   return count < ATTEMPTS && isOutcomeUnknown(cause) && !isOfCaller && navigator.onLine;
 }
 
-/** Calls `write` with a new Idempotency-Key, and again with the same key after a lost answer while `isWanted`. */
+/**
+ * Calls `write` with a new Idempotency-Key, and again with the same key after a lost answer, as long as `shouldRepeat` and `isWanted`
+ * say so and the session lasts.
+ */
 export async function repeatWrite<Data>(
   write: (key: string) => Promise<Data>,
   isWanted: () => boolean = () => true,

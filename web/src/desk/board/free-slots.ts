@@ -41,7 +41,7 @@ export function cancelledIn(model: BoardModel | undefined, slots: readonly Slot[
 
 /**
  * The slots that can be booked with the chosen ones: the courts at the start of the first, chosen or free, and the next slots of
- * the chosen courts if all of these are free then. Null if that start is not on the board.
+ * the chosen courts if all of these are free then. Null if no slot is chosen, or that start is not on the board.
  */
 export function nearbySlots(model: BoardModel, slots: readonly Slot[]) {
   const [first] = slots;

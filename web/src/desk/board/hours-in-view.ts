@@ -8,7 +8,7 @@ const MOST = 12;
 const WIDE = 640;
 const BESIDE = { narrow: 2 + 32, wide: 2 + 28 + 76 };
 
-/** Columns of the board, from `first` to the one before `end`. */
+/** Columns of the board, from `first` to the one before `end`, which may be beyond the last column. */
 export interface Hours {
   first: number;
   end: number;

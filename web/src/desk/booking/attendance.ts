@@ -102,8 +102,8 @@ function currentBooking({ body }: DeskProblem): Booking | undefined {
 
 /**
  * Marks whether a player came, for one or several orders, with a toast that takes it back. `problem` says why a mark
- * was not made, or a toast, if the part of the screen that began it is closed by then. Without a network, or while the
- * server is away, the mark is written down on this device.
+ * was not made, or that this is not known; a toast says it if the part of the screen that began it is closed by then. Without a
+ * network, or while the server is away, the mark is written down on this device.
  */
 export function useAttendance() {
   const queryClient = useQueryClient();

@@ -3,8 +3,9 @@ const LATE_MILLISECONDS = 10 * 60_000;
 
 /**
  * The state that a booking's cell shows. `due` and `paid`: expected. `here`: arrived before the start. `on_court`:
- * playing. `late`: not arrived 10 minutes after the start. `unmarked`: over, and no attendance was recorded.
- * `cancelled`: keeps no court, also while it waits for its refund.
+ * playing. `late`: not arrived 10 minutes after the start. `unmarked`: over, and no attendance was recorded. `played` and
+ * `no_show`: as the closed day says, or before that as the attendance says. `cancelled`: keeps no court, also while it waits for its
+ * refund.
  */
 export type CellState = 'due' | 'paid' | 'here' | 'on_court' | 'late' | 'unmarked' | 'played' | 'no_show' | 'cancelled';
 

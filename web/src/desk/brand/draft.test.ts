@@ -44,7 +44,7 @@ test('typed values become the body of the request, and errors have the codes of 
     min_age: 'rule_range',
     refund_minute: 'rule_range',
   });
-  // Numbers that do not fit into a request.
+  // The first two numbers do not fit into a request in the units of the server; the last one does.
   expect(findErrors({ ...rules, hold_seconds: '99999999', gst_rate: '99999999', max_no_shows: '999999999' })).toEqual({
     hold_seconds: 'rule_range',
     gst_rate: 'rule_range',

@@ -28,7 +28,7 @@ export interface ScanOutcome {
   who: OutcomeBooking | null;
   /** The whole booking from the server; null if the server sent none. */
   booking: Booking | null;
-  /** Whether this device alone decided, because no answer came. */
+  /** Whether this device alone decided, because no answer came, the server failed, or the clerk let the players in without it. */
   isLocal: boolean;
   /** Whether the arrival was written down on this device and waits to be sent. */
   isWrittenDown?: boolean;
@@ -52,7 +52,7 @@ export interface Known {
   venue: number;
   /** The time zone of the venue. */
   zone: string;
-  /** How long before the start players may arrive, in minutes. */
+  /** From how many minutes before the start on players can be checked in. */
   checkInMinutes: number;
   /** The last boards of the venue's present day and of the day of the pass, in this order, as far as this device has them. */
   boards: readonly Board[];

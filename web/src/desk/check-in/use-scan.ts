@@ -57,8 +57,8 @@ function serverNow(kept: KeptBoard | undefined): number {
 }
 
 /**
- * Checks passes in, one after another. If no answer comes, this device verifies the pass by itself, decides by the last
- * boards, and writes down the players who are let in.
+ * Checks passes in, one after another. If no answer comes or the server fails, this device verifies the pass by itself, decides by the
+ * last boards, and writes down the players who are let in.
  */
 export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][number]) {
   const queryClient = useQueryClient();

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 /**
  * Moves the focus back to the list when what a row has opened is closed and no other element has the focus: to its row, which has the
  * id in `data-row`, or to `root` if it is in the list no more. At the start `root` takes the focus, so that the keys of the screen
- * work. `isOpen` is for what is opened without a row, such as a form: after it the row that was opened last takes the focus. An Enter
- * that is held opens no row: the same press may have closed one. Returns a function that finds the id from which steps go on while
- * nothing is open: that of the row with the focus, or of the one that was opened last.
+ * work, unless something in it has the focus. `isOpen` is for what is opened without a row, such as a form: after it the row that was
+ * opened last takes the focus. An Enter that is held opens no row: the same press may have closed one. Returns a function that finds the
+ * id from which steps go on while nothing is open: that of the row with the focus, or of the one that was opened last.
  */
 export function useRowFocus(
   root: RefObject<HTMLElement | null>,
