@@ -48,11 +48,11 @@ export function removeWritten(id: string): Promise<void> {
   return change(({ deleteRequest }) => deleteRequest(id));
 }
 
-/** Forgets all requests. */
+/** Forgets all requests; they stay if the database of this device cannot be opened. */
 export async function forgetWritten(): Promise<void> {
   try {
     await change(({ clearRequests }) => clearRequests());
   } catch {
-    // Without a database nothing was written down.
+    // A browser without a database has none. One in which a newer version of the desk has upgraded it keeps them.
   }
 }
