@@ -50,7 +50,7 @@ function wayOf(form: ApprovalForm, ways: readonly ApprovalWay[]): ApprovalWay {
   return ways.find((way) => way === form.way) ?? ways[0] ?? 'passkey';
 }
 
-/** The way by which the chosen colleague approves: the one that they chose, else the quickest that is enough. */
+/** The way by which the chosen colleague approves: the one that they chose if it is enough, else the quickest that is; passkey if none is. */
 export function useApprovalWay(form: ApprovalForm): ApprovalWay {
   const { data } = useQuery({ ...approversQuery(form.venue, form.permission), enabled: form.isNeeded });
   return wayOf(form, waysOf(form, data));

@@ -23,7 +23,10 @@ export interface PlayerForm {
   name: string;
   contact: string;
   search: PlayerSearch;
-  /** The found player whom Enter books for: the first one, or the one who was chosen; undefined if the search does not find that one. */
+  /**
+   * The found player whom Enter books for: the first one, or the one who was chosen; undefined if the search does not find that one, or
+   * has no answer for the text as it is now.
+   */
   chosen: FoundPlayer | undefined;
   /** Whether no player has the typed number, so that the new one needs a name. */
   isNew: boolean;
@@ -42,7 +45,7 @@ export interface PlayerForm {
   isGuestChosen: boolean;
   /** How a guest without a name pays, if a letter says so; null otherwise. */
   typedTender: TypedTender | null;
-  /** The name of a guest; empty if none was given. */
+  /** If `isGuest`, the name of the guest; empty if none was given. */
   guestName: string;
   /** The request written down without a network that is booked now; undefined for any other booking. */
   written: WrittenFor | undefined;
