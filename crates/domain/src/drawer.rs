@@ -141,8 +141,7 @@ pub struct ShiftCount {
     pub counted: CashCount,
     /// What had to be there.
     pub expected: Money,
-    /// Why it differs, in the words of the person who closed the shift. `None` until it is closed, empty if there is nothing to
-    /// explain.
+    /// Why it differs, in the words of the person who closed the shift. `None` until it is closed, empty if no reason was given then.
     pub reason: Option<String>,
     /// When it was reviewed, and by whom.
     pub reviewed: Option<(Timestamp, StaffId)>,

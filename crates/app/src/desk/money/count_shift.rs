@@ -207,7 +207,7 @@ pub async fn close_shift(
 
 async fn close_once(tx: &mut dyn Session, input: &CloseInput) -> Result<Audited<()>, CountShiftError> {
     let CloseInput { shift, close, venue, staff, now } = input;
-    // The reason is recorded once; an empty one means that there is nothing to explain.
+    // The reason is recorded once; an empty one means that none was given.
     let reason = close.reason.as_deref().unwrap_or_default();
     if !Shifts(tx).explain(shift.id, reason).await? {
         return Err(CountShiftError::WrongState);
