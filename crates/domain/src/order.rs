@@ -191,7 +191,7 @@ impl Amounts {
         self.paid.less(self.returned)
     }
 
-    /// What is still to be paid: price − discount − paid + returned.
+    /// What is still to be paid: price − discount − paid + returned, at least zero.
     pub fn due(self) -> Money {
         self.total().less(self.kept())
     }
