@@ -101,7 +101,7 @@ pub enum MessageNotice {
     Reminder,
     /// The booking was cancelled.
     Cancelled,
-    /// The venue closed the court, and what was paid goes back.
+    /// The venue closed the court, and the player has nothing to choose.
     CourtClosed,
     /// The venue closed the court, and the player chooses.
     ClosureOffer,

@@ -65,7 +65,7 @@ pub enum LineKind {
 pub enum LineState {
     /// It is a payment or refund of ours, to the paisa.
     Matched,
-    /// It is a payment or refund of ours with other amounts.
+    /// It is a payment or refund of ours with other amounts or under another kind, or one that was not captured or not sent.
     Different,
     /// No payment or refund of ours has this id.
     Unknown,
