@@ -105,10 +105,10 @@ pub struct AuditItem {
     /// The id of what it was done to.
     #[schema(example = "481920375642")]
     pub subject_id: String,
-    /// The changed fields before; null if there are none.
+    /// The changed fields before; null if there are none. A text in it is null if an erasure hides it.
     #[schema(required)]
     pub before: Option<Value>,
-    /// The changed fields after; null if there are none.
+    /// The changed fields after; null if there are none. A text in it is null if an erasure hides it.
     #[schema(required)]
     pub after: Option<Value>,
     /// The reason that was given; null if none was, or an erasure hides it.
