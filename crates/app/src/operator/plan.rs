@@ -26,12 +26,12 @@ use crate::platform::brand::{Brand, NOT_PRINTED};
 /// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// It is new, or it was off and is on again.
+    /// It is new, or it is in the file again.
     Added,
     /// Its values differ.
     Changed,
     /// It is not in the file.
-    SwitchedOff,
+    Removed,
 }
 
 /// One difference between the file and the database.
@@ -51,7 +51,7 @@ impl fmt::Display for Change {
         let mark = match self.kind {
             ChangeKind::Added => '+',
             ChangeKind::Changed => '~',
-            ChangeKind::SwitchedOff => '-',
+            ChangeKind::Removed => '-',
         };
         write!(f, "{mark} {}", self.what)?;
         if !self.details.is_empty() {
@@ -121,7 +121,7 @@ impl Plan {
         let gone =
             |before: &&StoredVenue| before.active && file.venues.iter().all(|v| v.id != before.venue.id);
         for before in stored.venues.iter().filter(gone) {
-            plan.switch_off(name_of(&before.venue));
+            plan.remove(name_of(&before.venue), "is retired");
             plan.writes.push(Write::VenueOff(before.venue.id));
         }
         plan.compare_coupons(&file.coupons, stored, &zone);
@@ -149,9 +149,9 @@ impl Plan {
         self.changes.push(Change { kind, what, details: details.to_owned() });
     }
 
-    fn switch_off(&mut self, what: String) {
-        let details = "left the file and is switched off".to_owned();
-        self.changes.push(Change { kind: ChangeKind::SwitchedOff, what, details });
+    fn remove(&mut self, what: String, outcome: &str) {
+        let details = format!("is not in the file and {outcome}");
+        self.changes.push(Change { kind: ChangeKind::Removed, what, details });
     }
 
     fn compare_brand(&mut self, brand: Option<&Brand>, before: Option<&str>) -> Result<(), StoreError> {
@@ -173,7 +173,7 @@ impl Plan {
         let venue = &with_stored_courts(venue, before);
         self.venues.push(venue.clone());
         let own = before.map(|before| {
-            let again = if before.active { "" } else { "switched on again" };
+            let again = if before.active { "" } else { "is no longer retired" };
             let fields =
                 changed(&venue_fields(&before.venue, before.position), &venue_fields(venue, position));
             [again, &fields].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
@@ -221,7 +221,7 @@ impl Plan {
             }
         }
         for gone in active.iter().filter(|stored| venue.court(stored.id).is_none()) {
-            self.switch_off(format!("{}, court {}", name_of(venue), gone.number));
+            self.remove(format!("{}, court {}", name_of(venue), gone.number), "is retired");
             self.writes.push(Write::CourtOff(venue.id, gone.id));
         }
     }
@@ -264,7 +264,7 @@ impl Plan {
         }
         let usable = stored.iter().filter(|before| before.is_active && !is_only_at(before, &gone));
         for before in usable.filter(|before| !written.contains(before.code.as_str())) {
-            self.switch_off(format!("coupon {}", before.code));
+            self.remove(format!("coupon {}", before.code), "is no longer valid");
             self.writes.push(Write::CouponOff(before.id));
         }
     }

@@ -230,7 +230,7 @@ on_both_engines!(changed_rules_of_the_brand_are_reported_as_the_file_writes_them
     }
 });
 
-on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_bookings_stay, async |store| {
+on_both_engines!(courts_removed_from_the_file_are_retired_and_their_bookings_stay, async |store| {
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply).await.unwrap();
     let (app, player) = app.with_player().await;
@@ -243,9 +243,9 @@ on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_booking
     assert_eq!(
         imported.changes.iter().map(Change::to_string).collect::<Vec<_>>(),
         [
-            "- venue 1 North, court 2: left the file and is switched off",
+            "- venue 1 North, court 2: is not in the file and is retired",
             "~ venue 1 North: prices: ₹900 for court 2 → none",
-            "- coupon WELCOME50: left the file and is switched off",
+            "- coupon WELCOME50: is not in the file and is no longer valid",
         ]
     );
     assert_eq!(venue(&app).await.courts.len(), 1);
@@ -256,7 +256,7 @@ on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_booking
     assert_eq!(
         venue(&app).await.courts.len(),
         2,
-        "a court that is in the file again is switched on, under the same id"
+        "a court that is in the file again can be booked, under the same id"
     );
     let coupon = app.store.read((), |tx, ()| Box::pin(async move { Coupons(tx).find("WELCOME50").await }));
     let coupon = coupon.await.unwrap().unwrap();
