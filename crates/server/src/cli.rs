@@ -46,9 +46,9 @@ pub(crate) enum Command {
     Sandbox(SandboxArguments),
     /// Import an operator file: venues, courts, prices, coupons and the brand.
     ///
-    /// Importing the same file again changes nothing; venues and courts that left the file are retired, coupons are no longer valid, nothing is deleted, and
-    /// coupons that the desk manages stay as they are. A file with mistakes changes nothing. Those that are found in its text are listed
-    /// together, with their lines. Pictures that cannot be used, and what does not fit the database, are named once the text has no
+    /// Importing the same file again changes nothing. Venues and courts that are not in the file are retired and coupons are no longer valid,
+    /// but nothing is deleted, and coupons that the desk manages stay as they are. A file with mistakes changes nothing. Those that are
+    /// found in its text are listed together, with their lines. Pictures that cannot be used, and what does not fit the database, are named once the text has no
     /// mistakes (docs/OPERATOR-FILE.md describes the format).
     ///
     /// Bookings without a slot under the new hours, courts or zone are listed, and nothing is written until --keep or --close

@@ -126,7 +126,7 @@ pub(crate) async fn hold(
     }
 }
 
-/// Ends a clerk's hold; `false` if it has ended.
+/// Ends a desk hold; `false` if it has ended.
 ///
 /// # Errors
 /// [`StoreError`] only.
