@@ -162,8 +162,8 @@ mod control_without_the_guard_concurrent_cancellations_go_wrong {
     }
 }
 
-/// The player closes the window while the payment is captured; returns the result.
-async fn drop_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
+/// The player releases the hold while the payment is captured; returns the result.
+async fn release_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
     let (order, checkout) = nodes.hold_with_checkout(round).await;
     let node = round % 2;
     tokio::join!(
@@ -190,7 +190,7 @@ async fn drop_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
 on_two_nodes!(a_hold_released_during_the_capture_ends_in_a_booking_or_a_refund, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     let ends = run_rounds(ROUNDS, async |round| {
-        let end = drop_while_paying(&nodes, round).await;
+        let end = release_while_paying(&nodes, round).await;
         nodes.fixture.assert_sound().await;
         end
     });

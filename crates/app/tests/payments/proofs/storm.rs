@@ -67,7 +67,7 @@ enum Habit {
     /// The bank declines at first.
     TriesTwice,
     /// Closes the confirm window, and pays in the checkout that is still open: afterwards, or at the same time.
-    Drops { first: bool },
+    Releases { first: bool },
     /// Closes the checkout after the payment was captured.
     Dismisses,
     /// Pays after the hold has expired: in a checkout left open, or through a bank that responded late. With and without
@@ -92,7 +92,7 @@ impl Habit {
         }
         match number % 20 {
             3 => Habit::TriesTwice,
-            7 => Habit::Drops { first: (number / 20).is_multiple_of(3) },
+            7 => Habit::Releases { first: (number / 20).is_multiple_of(3) },
             11 => Habit::Dismisses,
             19 => Habit::IsLate {
                 bank_is_silent: (number / 20).is_multiple_of(4),
@@ -183,14 +183,14 @@ impl Evening {
             Habit::TriesTwice => {
                 self.pay(&checkout, json!({"outcome": "fail_then_succeed", "method": "card"}), 0).await;
             }
-            Habit::Drops { first } => {
-                let drop_it = release_hold(app, order.customer, Some(order.number));
+            Habit::Releases { first } => {
+                let releasing = release_hold(app, order.customer, Some(order.number));
                 // An error that says that it is too late is right as well.
                 if first {
-                    drop(drop_it.await);
+                    drop(releasing.await);
                     self.pay(&checkout, json!({}), 0).await;
                 } else {
-                    drop(tokio::join!(drop_it, self.pay(&checkout, json!({}), 0)));
+                    drop(tokio::join!(releasing, self.pay(&checkout, json!({}), 0)));
                 }
             }
             Habit::IsLate { bank_is_silent: true, .. } => {
