@@ -27,8 +27,8 @@ pub(super) struct Attempts {
 }
 
 impl Attempts {
-    /// The attempts from `network`. Wrong codes delay only further attempts from that network, so that a few guesses elsewhere do not
-    /// keep a person out.
+    /// The attempts from `network`. A few wrong codes delay further attempts from that network alone; [`TRIES_A_DAY`] counts those of all
+    /// networks.
     pub(super) fn of(app: &App, subject: &str, network: IpAddr, now: Timestamp) -> Self {
         let charges = app.code_charges(network);
         let charges =
