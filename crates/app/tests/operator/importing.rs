@@ -253,11 +253,7 @@ on_both_engines!(courts_removed_from_the_file_are_retired_and_their_bookings_sta
     assert_eq!(found.unwrap().unwrap().court_number, 2, "the booking is still there");
 
     import(&app, FILE, Mode::Apply).await.unwrap();
-    assert_eq!(
-        venue(&app).await.courts.len(),
-        2,
-        "a court that is in the file again can be booked, under the same id"
-    );
+    assert_eq!(venue(&app).await.courts.len(), 2, "a court that is in the file again is brought back");
     let coupon = app.store.read((), |tx, ()| Box::pin(async move { Coupons(tx).find("WELCOME50").await }));
     let coupon = coupon.await.unwrap().unwrap();
     assert!(coupon.is_active);
