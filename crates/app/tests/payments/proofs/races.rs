@@ -1,7 +1,7 @@
 //! Concurrent actions on two nodes, five hundred times each (a hundred times in a usual run). In each order of events:
 //! one booking or one refund, one order at the provider for each amount, nothing lost. Each race has a control: without a guard it
 //! goes wrong.
-//! A dismissed checkout only reads, so the control of its race is that of two calls which settle one payment.
+//! Dismissing a checkout settles the payment that it finds, so the control of its race is that of two calls which settle one payment.
 
 use std::{collections::BTreeMap, fmt::Debug};
 
