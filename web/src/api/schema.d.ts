@@ -11,10 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Lists the nearest alternatives to a court that was taken while a screen showed it as free. They are not held:
-         *     `add_times` decides.
-         */
+        /** Lists the nearest alternatives to a court that is taken. They are not held: `add_times` decides. */
         get: operations["alternatives"];
         put?: never;
         post?: never;
@@ -345,10 +342,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Cancels a booking. `too_late` (`error` 1): the time left to the start is not longer than the cut-off
-         *     (`cancel_cutoff_minutes`).
-         */
+        /** Cancels a booking. `too_late` (`error` 1): the order's `cancel_before` has come. */
         post: operations["addCancellation"];
         delete?: never;
         options?: never;
@@ -442,7 +436,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells where the player chooses between another hour and the money, as the message about the closure does. */
+        /** Tells where the player chooses between another hour and the money. */
         get: operations["closure_link"];
         put?: never;
         post?: never;
@@ -620,8 +614,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends a booking as an iCalendar file (RFC 5545). Importing it again after a cancellation cancels the entry. An
-         *     order that never became a booking has no such file.
+         * Sends a booking as an iCalendar file (RFC 5545). After a cancellation the file cancels the entry. An order that never became a
+         *     booking has no such file.
          */
         get: operations["order_calendar"];
         put?: never;
@@ -711,14 +705,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Polls the payment provider once after a checkout was dismissed, as a payment may have been made or be under way, and says in which state
-         *     the order is. A hold stays until it expires. Idempotent.
+         * Polls the payment provider after a checkout was dismissed, as a payment may have been made or be under way, and says in which state
+         *     the order is. It releases no hold. Idempotent.
          */
         get: operations["reset_current_order"];
         put?: never;
         /**
-         * Polls the payment provider once after a checkout was dismissed, as a payment may have been made or be under way, and says in which state
-         *     the order is. A hold stays until it expires. Idempotent.
+         * Polls the payment provider after a checkout was dismissed, as a payment may have been made or be under way, and says in which state
+         *     the order is. It releases no hold. Idempotent.
          */
         post: operations["reset_current_order_post"];
         delete?: never;
@@ -760,7 +754,7 @@ export interface components {
              */
             order_id: string;
             /**
-             * @description One of the four reasons of spec §5, at most 64 characters.
+             * @description The reason, such as one of spec §5; at most 64 characters.
              * @example Unfavorable weather conditions
              */
             reason?: string | null;
@@ -801,7 +795,7 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description Date and time as the confirm window shows them.
+             * @description Date and time in the venue's zone, as text.
              * @example Sun, 22 Nov 2026 | 7:00 PM
              */
             infodate: string;
@@ -816,7 +810,7 @@ export interface components {
              */
             long_location: string;
             /**
-             * @description Whether this customer may pay it online; other customers pay at the court (spec §6).
+             * @description Whether this customer may pay it online (spec §6).
              * @example false
              */
             may_pay_online: boolean;
@@ -1242,7 +1236,7 @@ export interface components {
             community_url?: string | null;
             /** @description The colour of outdoor courts; null: the app's own colour. */
             court?: string | null;
-            /** @description The link of 'Route Me' for a venue that has no map link of its own. */
+            /** @description The map link for a venue that has none of its own. */
             default_map_url: string;
             /**
              * @description The e-mail address for questions.
@@ -1261,7 +1255,7 @@ export interface components {
              */
             gstin?: string | null;
             /**
-             * @description The words on the home page's first screen.
+             * @description The headline of the home page.
              * @example pickleball, your way
              */
             hero_title: string;
@@ -1279,7 +1273,7 @@ export interface components {
              */
             legal_name: string;
             /**
-             * @description Address of the logo; null: the short name is shown.
+             * @description Address of the logo; null: there is none.
              * @example /images/9f86d081884c7d659a2feaa0c55ad015.png
              */
             logo?: string | null;
@@ -1596,7 +1590,7 @@ export interface components {
              */
             error: number;
             /**
-             * @description The number that the code was sent to, masked.
+             * @description The number of the request, masked.
              * @example +91 ••••• •3210
              */
             mobile_no: string;
@@ -1640,10 +1634,7 @@ export interface components {
         };
         /** @description A court at the requested hour. */
         Court: {
-            /**
-             * @description Whether it can be held now. Past hours, hours at which the venue is closed, and closed courts are `no`; the player who has it is
-             *     never named.
-             */
+            /** @description Whether it can be held now. Past hours, hours at which the venue is closed, and closed courts are `no`. */
             available: components["schemas"]["Available"];
             /**
              * Format: int64
@@ -1698,7 +1689,7 @@ export interface components {
              */
             error: number;
         };
-        /** @description An hour as it is now. It never names the player of a court. */
+        /** @description An hour as it is now. */
         EventHour: {
             /**
              * @description The courts of the sport that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
@@ -1719,7 +1710,7 @@ export interface components {
         };
         /** @description The body of a refusal or a protocol failure. */
         Failure: {
-            /** @description The stable code, for programs and translations, in snake_case. The list is in docs/API-DESIGN.md. */
+            /** @description The stable code, for programs and translations, in snake_case. */
             code: components["schemas"]["MessageCode"];
             /**
              * Format: int32
@@ -1808,7 +1799,7 @@ export interface components {
             venues: components["schemas"]["VenueAtHour"][];
         };
         /**
-         * @description The gender: the three choices of the sign-up form (spec §3).
+         * @description The gender (spec §3).
          * @enum {string}
          */
         Gender: "male" | "female" | "other";
@@ -1957,7 +1948,7 @@ export interface components {
              */
             expires_at?: string | null;
             /**
-             * @description Whether the venue ended this hold by closing the court; of the expired ones only. All others ran out.
+             * @description Whether the venue ended this hold by closing the court; false unless `status` is `expired`.
              * @example false
              */
             hold_closed: boolean;
@@ -2039,10 +2030,7 @@ export interface components {
              * @example 2026-11-27T05:30:00Z
              */
             refund_due?: string | null;
-            /**
-             * @description All refunds of a cancelled booking, the oldest first: what was paid online is sent, what a desk took waits there. Of any other
-             *     order `refund` alone.
-             */
+            /** @description All refunds of a cancelled booking, the oldest first. Of any other order `refund` alone. */
             refunds: components["schemas"]["RefundInfo"][];
             /** @description The payments that came when the booking was paid already and go back whole, the oldest first. The refund of one may also be `refund`. */
             second_payments: components["schemas"]["SecondPayment"][];
@@ -2137,7 +2125,7 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description Whether this customer may pay it online; other customers pay at the court (spec §6).
+             * @description Whether this customer is offered online payment.
              * @example false
              */
             may_pay_online: boolean;
@@ -2187,7 +2175,7 @@ export interface components {
          * @enum {string}
          */
         MessageCode: "account_locked" | "already_booked" | "alternatives" | "bad_api_key" | "bad_coupon" | "bad_picture" | "bad_signature" | "bad_token" | "booking_cancelled" | "booking_confirmed" | "bookings" | "call_the_desk" | "cancelled" | "checkout_closed" | "closure_answered" | "closure_choices" | "closure_money_chosen" | "closure_offers" | "closure_place_chosen" | "closure_price_changed" | "code_expired" | "code_sent" | "code_verified" | "codes_unavailable" | "config" | "coupon_applied" | "coupon_changed" | "coupon_minimum" | "coupon_venue" | "courts" | "cross_site_refused" | "default_hero_title" | "default_tagline" | "details_saved" | "grant_expired" | "held" | "hold_expired" | "internal" | "invalid" | "lapsed_too_often" | "logged_in" | "logged_out" | "malformed" | "method_not_allowed" | "missing_token" | "must_set_password" | "no_such_court" | "no_such_venue" | "not_bookable" | "not_confirmed" | "not_found" | "not_paid" | "online_payment_off" | "order" | "password_changed" | "password_reset" | "pay_at_desk" | "pay_now" | "payment_failed" | "payment_refunded" | "payment_unavailable" | "payment_under_way" | "picture_saved" | "prefetch_refused" | "profile" | "released" | "same_password" | "slot_taken" | "slots" | "throttled" | "too_large" | "too_late" | "too_little_to_pay_online" | "too_many_unpaid" | "too_slow" | "unavailable" | "unknown_outcome" | "unsupported_media_type" | "venues" | "venues_free" | "verification_pending" | "wrong_code" | "wrong_credentials" | "wrong_password";
-        /** @description The fields of an answer that carry its message. A field of this type is flattened into the answer. */
+        /** @description The fields of an answer that carry its message. */
         MessageFields: {
             /** @description The code of the message, for programs and translations. */
             code: components["schemas"]["MessageCode"];
@@ -2468,8 +2456,7 @@ export interface components {
             state: components["schemas"]["OfferState"];
         };
         /**
-         * @description The status of an order. It only moves forward, with two exceptions: an expired hold becomes a booking if its money comes late and a
-         *     court is free, and staff may correct whether a game was played or missed.
+         * @description The status of an order. An expired hold becomes a booking if its money comes late and a court is free.
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
@@ -2494,35 +2481,35 @@ export interface components {
              */
             user: string;
         };
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_AddCancellationAnswer: components["schemas"]["AddCancellationAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_ChosenAnswer: components["schemas"]["ChosenAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_CodeSent: components["schemas"]["CodeSent"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_ConfirmCashPaymentAnswer: components["schemas"]["ConfirmCashPaymentAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_ConfirmPaymentAnswer: components["schemas"]["ConfirmPaymentAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_Done: components["schemas"]["Done"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_ForgotVerificationAnswer: components["schemas"]["ForgotVerificationAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_FreeHoursAnswer: components["schemas"]["FreeHoursAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_GeneratePaymentAnswer: components["schemas"]["GeneratePaymentAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_GetCourtAnswer: components["schemas"]["GetCourtAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_GetOrderInfoAnswer: components["schemas"]["GetOrderInfoAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_GetTimeslotsAnswer: components["schemas"]["GetTimeslotsAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_LoginAnswer: components["schemas"]["LoginAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_OtpAnswer: components["schemas"]["OtpAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        /** @description What a call answers with status 200: its answer, or a refusal. */
         Outcome_ProfileAnswer: components["schemas"]["ProfileAnswer"] | components["schemas"]["Failure"];
         /** @description A court and an hour. */
         OwnCourt: {
@@ -2688,7 +2675,7 @@ export interface components {
              * @example 2026-11-21T13:30:00Z
              */
             approved_at: string;
-            /** @description Whether the venue's desk took the money and gives it back: it waits there, or was given back there. */
+            /** @description Whether the venue's desk took the money and gives it back. */
             at_desk: boolean;
             /**
              * Format: date-time
@@ -2801,7 +2788,7 @@ export interface components {
         };
         /**
          * Format: double
-         * @description Rupees as a JSON number, `800` or `799.5`; inside the system money is whole paise.
+         * @description Rupees as a JSON number with at most two decimals, `800` or `799.5`.
          * @example 800
          */
         Rupees: number;
@@ -2821,7 +2808,7 @@ export interface components {
              */
             error: number;
             /**
-             * @description The value of the `Authorization` header from now on; the server stores only its hash.
+             * @description The value of the `Authorization` header from now on.
              * @example so_3kTgq0…
              */
             token: string;
@@ -2871,7 +2858,7 @@ export interface components {
             /** @description The part of the day (spec §9). */
             type: components["schemas"]["SlotPeriod"];
         };
-        /** @description A date as the date cards show it. */
+        /** @description A date, its weekday and its day of the month. */
         SlotDate: {
             /**
              * Format: date
@@ -4033,7 +4020,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The order's number, with or without '#'. With it, an order that another browser tab holds is not changed.
+                 * @description The order's number, with or without '#'. With it, no other order is changed.
                  * @example 4071553902
                  */
                 orderid?: string;
@@ -4066,7 +4053,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The order's number, with or without '#'. With it, an order that another browser tab holds is not changed.
+                 * @description The order's number, with or without '#'. With it, no other order is changed.
                  * @example 4071553902
                  */
                 orderid?: string;
@@ -4759,7 +4746,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The order's number, with or without '#'. With it, an order that another browser tab holds is not changed.
+                 * @description The order's number, with or without '#'. With it, no other order is changed.
                  * @example 4071553902
                  */
                 orderid?: string;
@@ -4792,7 +4779,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The order's number, with or without '#'. With it, an order that another browser tab holds is not changed.
+                 * @description The order's number, with or without '#'. With it, no other order is changed.
                  * @example 4071553902
                  */
                 orderid?: string;

@@ -249,7 +249,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes something about the player of a booking, or about the game. Only staff see it. */
+        /** Notes something about the player of a booking, or about the game. */
         post: operations["write_note"];
         delete?: never;
         options?: never;
@@ -341,7 +341,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replaces or removes the logo, which is shown in place of the business's name. The brand must have been saved before. */
+        /** Replaces or removes the logo. The brand must have been saved before. */
         put: operations["change_logo"];
         post?: never;
         delete?: never;
@@ -814,8 +814,8 @@ export interface paths {
         put?: never;
         /**
          * Begins to set up an authenticator app; it can be used after `confirm`. In a session that began with a one-time link and in which no
-         *     code of an app has proven the person since, the app that was set up before the session stops working at once, also if a passkey has
-         *     proven the person. Otherwise the call is refused if an app is set up.
+         *     code of an app has proven the person since, the app that was set up before the session stops working at once. Otherwise the call is
+         *     refused if an app is set up.
          */
         post: operations["start_totp"];
         delete?: never;
@@ -1267,7 +1267,7 @@ export interface paths {
         put?: never;
         /**
          * Returns a copy of all that is kept about a player, without names of other people, and with masked phone numbers for a caller without
-         *     `phone.read`. The audit has who took it and why; the copy itself is not stored.
+         *     `phone.read`. The copy is not stored.
          */
         post: operations["export_player"];
         delete?: never;
@@ -1310,8 +1310,7 @@ export interface paths {
         };
         /**
          * Lists what is behind the figures of the report `prime-hours`: each court at each prime hour of the next seven days that has not begun.
-         *     As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
-         *     venue and UTC day.
+         *     As a table it also needs `export.csv` with a proof of the last minutes.
          */
         get: operations["prime_hours"];
         put?: never;
@@ -1455,8 +1454,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives back money that a desk took, by the way in which it was taken unless another one is named; cash leaves the drawer of the venue, rounded
-         *     up to whole rupees.
+         * Gives back money that a desk took; cash leaves the drawer of the venue, rounded up to whole rupees.
          *     A clerk alone gives back at most `desk.clerk_refund_paise`, and only by the way in which the money was taken.
          */
         post: operations["pay_out_refund"];
@@ -1549,8 +1547,7 @@ export interface paths {
         };
         /**
          * Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. A retired
-         *     venue has neither `occupancy` nor `prime-hours`. As a table it also needs `export.csv` with a proof of the last minutes, and the audit gets one entry for each person,
-         *     table and UTC day.
+         *     venue has neither `occupancy` nor `prime-hours`. As a table it also needs `export.csv` with a proof of the last minutes.
          */
         get: operations["report"];
         put?: never;
@@ -1628,10 +1625,7 @@ export interface paths {
         /** Lists the venues of the caller, those that are retired included. */
         get: operations["set_up_venues"];
         put?: never;
-        /**
-         * Adds a venue. Players can book it within two seconds: all days have the same hours and all hours the same price, until others are
-         *     published.
-         */
+        /** Adds a venue: all days have the same hours and all hours the same price, until others are published. */
         post: operations["add_venue"];
         delete?: never;
         options?: never;
@@ -1758,7 +1752,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the members of staff that the caller sees; `may_change` says whom they may manage. */
+        /** Lists the members of staff that the caller sees. */
         get: operations["list_staff"];
         put?: never;
         /** Adds a member of staff. They sign in by a one-time link first. */
@@ -2231,7 +2225,7 @@ export interface paths {
         /** Shows the prices of a venue: those of the week, those of single days, and the versions. */
         get: operations["prices"];
         put?: never;
-        /** Publishes prices as a new version: from its first day on, hours cost what it says. Bookings keep their price. */
+        /** Publishes prices as a new version. Bookings keep their price. */
         post: operations["publish_prices"];
         delete?: never;
         options?: never;
@@ -2563,7 +2557,7 @@ export interface components {
              * @example Nisha Trivedi
              */
             name: string;
-            /** @description Their role: an owner has no limits, a manager has. */
+            /** @description Their role. */
             role: components["schemas"]["RoleWord"];
         };
         /** @description The colleagues who can approve something. */
@@ -2661,7 +2655,7 @@ export interface components {
         AuditDayCheck: "open" | "empty" | "intact" | "changed";
         /** @description An entry of the audit: one thing that was done. */
         AuditItem: {
-            /** @description The changed fields after; null if there are none. */
+            /** @description The changed fields after; null if there are none. A text in it is null if an erasure hides it. */
             after: unknown;
             /**
              * @description The colleague who approved it, if it needed one.
@@ -2670,7 +2664,7 @@ export interface components {
             approver: string | null;
             /** @description When it was done, ISO 8601 UTC. */
             at: string;
-            /** @description The changed fields before; null if there are none. */
+            /** @description The changed fields before; null if there are none. A text in it is null if an erasure hides it. */
             before: unknown;
             /**
              * @description The device on which it was done, as it named itself when the session began; null if nothing is known.
@@ -2809,7 +2803,7 @@ export interface components {
         BlockedAnswer: {
             /**
              * Format: int64
-             * @description The bookings at all venues that have not begun. They stay until they are cancelled.
+             * @description How many bookings at all venues have not begun.
              * @example 2
              */
             games_ahead: number;
@@ -3012,7 +3006,7 @@ export interface components {
             /**
              * @description For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week,
              *     in at most `series_weeks` weeks in all (`GET /api/desk/me`; more are `too_many_weeks`). The player gets a notice of the
-             *     games of the first day only, and a reminder of each.
+             *     games of the first day only.
              */
             later_weeks?: components["schemas"]["LaterSlot"][];
             pay?: components["schemas"]["PayNowRequest"] | null;
@@ -3246,8 +3240,8 @@ export interface components {
             returned_paise: number;
             /**
              * Format: int64
-             * @description What was rounded off payments in cash of a cancelled booking, paise: it counts as paid, but was never taken, so it is neither kept nor
-             *     given back. 0 if `kept_paise` is null.
+             * @description What was rounded off payments in cash of a cancelled booking, paise: it counts as paid, but was never taken. 0 if `kept_paise` is
+             *     null.
              * @example 50
              */
             rounded_off_paise: number;
@@ -3316,7 +3310,8 @@ export interface components {
              */
             at: string;
             /**
-             * @description The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk, or if it is not known who took it.
+             * @description The name of the member of staff who took it, or made the QR code; null if it was not taken at a desk, or if it is not known who
+             *     took it.
              * @example Nisha Trivedi
              */
             by: string | null;
@@ -3392,8 +3387,8 @@ export interface components {
              */
             no_shows: number;
             /**
-             * @description The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`, and if the audit could not get the entry of the look;
-             *     null for a guest who gave none, and once the player's data were erased.
+             * @description The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`, and if the audit could not get the entry of the
+             *     look; null for a guest who gave none, and once the player's data were erased.
              * @example 98250 41736
              */
             phone: string | null;
@@ -3415,7 +3410,7 @@ export interface components {
             address: string;
             /**
              * Format: int64
-             * @description What the bank keeps of a refund, 0 to 1,000,000 paise.
+             * @description The bank charge that is kept of a paid booking when it is cancelled, 0 to 1,000,000 paise.
              * @example null
              */
             bank_charge_paise: number | null;
@@ -3633,7 +3628,7 @@ export interface components {
              */
             is_managed_here: boolean;
             /**
-             * @description Address of the logo, which is changed by a call of its own; null: the short name is shown.
+             * @description Address of the logo, which is changed by a call of its own; null: there is none.
              * @example /images/9f86d081884c7d659a2feaa0c55ad015.png
              */
             logo: string | null;
@@ -3742,7 +3737,7 @@ export interface components {
              */
             check_in_minutes: number;
             /**
-             * @description Whether the operator has saved a brand; until then players read the program's own name.
+             * @description Whether the operator has saved a brand.
              * @example true
              */
             has_brand: boolean;
@@ -3768,7 +3763,7 @@ export interface components {
              */
             tax_invoices: boolean;
             /**
-             * @description The time zone of the business (IANA), by which coupons begin and end, and refunds are sent on their weekday.
+             * @description The time zone of the business (IANA).
              * @example Asia/Kolkata
              */
             time_zone: string;
@@ -3888,7 +3883,7 @@ export interface components {
             change: components["schemas"]["VenueChange"];
             /** @description Those that are cancelled, at most 200; what was paid for them goes back in full. */
             close?: string[];
-            /** @description The bookings and holds that stay as they are, by number, at most 5000: no slot that overlaps them can be booked. */
+            /** @description The bookings and holds that stay as they are, by number, at most 5000. */
             keep?: string[];
             /**
              * @description The reason that the players of cancelled bookings read, 1 to 120 characters; required if `close` names one.
@@ -4018,7 +4013,8 @@ export interface components {
             order: string;
             /**
              * Format: int64
-             * @description What was paid for a booking for which nothing was offered, without what went back when it was moved, paise; 0 for a booking with an offer.
+             * @description What was paid for a booking for which nothing was offered, without what went back when it was moved, paise; 0 for a booking with an
+             *     offer.
              * @example 0
              */
             paid_paise: number;
@@ -4083,7 +4079,7 @@ export interface components {
         Closure: {
             /**
              * Format: date-time
-             * @description When the last of these slots ends, ISO 8601 UTC; null if there is none. From then on its courts are open.
+             * @description When the last of these slots ends, ISO 8601 UTC; null if there is none.
              */
             blocked_until: string | null;
             /**
@@ -4758,7 +4754,7 @@ export interface components {
              * @example 12000
              */
             discount_paise: number;
-            /** @description Its status. A cancelled booking does not count as a use; one whose court was closed counts until its money goes back or a booking takes its place. */
+            /** @description Its status. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
@@ -4913,8 +4909,8 @@ export interface components {
             open: components["schemas"]["OpenItems"];
             /**
              * Format: date-time
-             * @description The instant from which it can be closed, ISO 8601 UTC: its last start has passed, or the day itself if the venue is closed then, and its
-             *     last game has ended.
+             * @description The instant from which it can be closed, ISO 8601 UTC: its last start has passed, or the day itself if the venue is closed then,
+             *     and its last game has ended.
              */
             over_at: string;
         };
@@ -5550,7 +5546,7 @@ export interface components {
         /** @description The drawer of a venue. */
         DrawerAnswer: {
             /**
-             * @description Whether players can pay by QR codes of the payment provider, which reports their payments.
+             * @description Whether players can pay by QR codes of the payment provider.
              * @example true
              */
             provider_qr: boolean;
@@ -5862,14 +5858,14 @@ export interface components {
             amount_paise: number;
             /**
              * @description The count that had the cash: an `id` of `counts` in the answer `counted_since`. Only together with `in_count`, in a decision only
-             *     with the decision `in_count`; without it, as an earlier version sends it, the first count after the cash was taken.
+             *     with the decision `in_count`; without it, the first count after the cash was taken.
              * @example 13
              */
             count?: string | null;
             /**
              * @description The present drawer as the clerk was shown it: `drawer` of the answer by which the fact was refused. If the drawer was counted after
-             *     that, the answer is `counted_again`. Only together with `in_later_shift`, in a decision only with the decision `kept`; without it, as
-             *     an earlier version sends it, the server does not look whether the drawer was counted again.
+             *     that, the answer is `counted_again`. Only together with `in_later_shift`, in a decision only with the decision `kept`; without it,
+             *     the server does not look whether the drawer was counted again.
              * @example 14
              */
             drawer?: string | null;
@@ -5880,10 +5876,7 @@ export interface components {
             in_count?: boolean;
             /** @description Whether cash may go into the present shift although the drawer was counted after it was taken. */
             in_later_shift?: boolean;
-            /**
-             * @description A note of the clerk who was asked where the cash is, at most 200 characters: it is in the audit. In a decision it is not looked
-             *     at, because that has a note of its own.
-             */
+            /** @description A note of the clerk who was asked where the cash is, at most 200 characters. Ignored in a decision, which has a note of its own. */
             note?: string | null;
             /**
              * @description The order's number.
@@ -5972,8 +5965,8 @@ export interface components {
         FactTaken: {
             /**
              * Format: date-time
-             * @description When the money was taken by the device's clock, ISO 8601 UTC. It cannot be more than five minutes
-             *     before the booking was made or in the future.
+             * @description When the money was taken by the device's clock, ISO 8601 UTC. A time more than five minutes before the booking was made or in the
+             *     future is not relied on.
              * @example 2026-11-22T12:54:00Z
              */
             at: string;
@@ -5993,7 +5986,7 @@ export interface components {
         Figure: {
             /**
              * Format: int64
-             * @description The number of the period before; null if no comparison was requested.
+             * @description The number of the period before; null without a comparison.
              * @example 2686
              */
             before: number | null;
@@ -6124,7 +6117,7 @@ export interface components {
              */
             reason: string;
         };
-        /** @description A game that a number missed before its data were erased. Nothing else is kept of it. */
+        /** @description A game that a number missed before its data were erased. */
         FormerStrike: {
             forgiven: components["schemas"]["FormerForgiveness"] | null;
             /**
@@ -6321,10 +6314,7 @@ export interface components {
              * @description When it happened, ISO 8601 UTC.
              */
             at: string;
-            /**
-             * @description Which member of staff did it; null if it was the player or the program, for a refund, and for a court that was closed, unless the game
-             *     had begun and only a part goes back.
-             */
+            /** @description Which member of staff did it; null if it was the player or the program, or if it is not recorded. */
             by: string | null;
             /** @description Details of the event; only the fields that apply are present. */
             details: components["schemas"]["HistoryDetails"];
@@ -6356,7 +6346,7 @@ export interface components {
              */
             minute: number;
         };
-        /** @description A court that a player holds; the player's name is sent only when it is booked. */
+        /** @description A court that a player holds. */
         HoldBar: {
             /**
              * Format: int64
@@ -6388,7 +6378,7 @@ export interface components {
             since: string;
             /**
              * Format: date-time
-             * @description Until when the court is held, ISO 8601 UTC; extended at most once, when an online payment begins.
+             * @description Until when the court is held, ISO 8601 UTC.
              */
             until: string;
         };
@@ -6510,7 +6500,7 @@ export interface components {
              */
             opened_lowest_paise: number | null;
             /**
-             * @description How many bookings and holds ahead are within the present hours and outside the new ones. They stay, with their court, time and pass.
+             * @description How many bookings and holds ahead are within the present hours and outside the new ones. They stay.
              * @example 3
              */
             outside: number;
@@ -6698,7 +6688,7 @@ export interface components {
          * @enum {string}
          */
         LockName: "passwords" | "wrong_codes" | "texts" | "holds" | "coupons" | "cancellations";
-        /** @description A paired device as it is shown before a sign-in. It names no player. */
+        /** @description A paired device as it is shown before a sign-in. */
         LockedDeviceAnswer: {
             /**
              * @description The name of the business.
@@ -6911,7 +6901,7 @@ export interface components {
         /** @description Which account is merged, and why. */
         MergeRequest: {
             /**
-             * @description The account that goes: its bookings move to the account in the path, and its number leads there.
+             * @description The account that goes.
              * @example 100000000001
              */
             other: string;
@@ -6947,7 +6937,7 @@ export interface components {
              * @example 2
              */
             games_ahead: number;
-            /** @description Whether it has a password; otherwise the desk created it for a guest, or its data were erased. */
+            /** @description Whether the player has registered; false after an erasure. */
             has_account: boolean;
             /**
              * @description The account.
@@ -7001,10 +6991,7 @@ export interface components {
         MessageAnswer: {
             /** @description Whether it can be sent again now, by a caller with the permission `message.resend`. */
             can_resend: boolean;
-            /**
-             * @description The copies that were sent, the latest first, at most 20; empty for a message that was sent before copies were
-             *     stored.
-             */
+            /** @description The copies that were sent, the latest first, at most 20. */
             copies: components["schemas"]["CopyAnswer"][];
             /** @description The message. */
             message: components["schemas"]["MessageItem"];
@@ -7286,7 +7273,7 @@ export interface components {
             refund_paise: number;
             /**
              * Format: date-time
-             * @description Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player gets the notice after that.
+             * @description Until when the move can be undone, ISO 8601 UTC; null if money goes back.
              * @example 2026-11-22T12:55:00Z
              */
             undo_until: string | null;
@@ -7371,7 +7358,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Always `en`: the screens have the language that was chosen in the browser.
+             * @description Always `en`.
              * @example en
              */
             language: string;
@@ -7800,8 +7787,7 @@ export interface components {
             id: string;
         };
         /**
-         * @description The status of an order. It only moves forward, with two exceptions: an expired hold becomes a booking if its money comes late and a
-         *     court is free, and staff may correct whether a game was played or missed.
+         * @description The status of an order. An expired hold becomes a booking if its money comes late and a court is free.
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
@@ -8258,7 +8244,7 @@ export interface components {
         };
         /** @description A page of the payouts. */
         PayoutsAnswer: {
-            /** @description Whether a payment provider is set up, from which payouts are read each night. */
+            /** @description Whether a payment provider is set up, from which payouts are read. */
             is_read: boolean;
             /** @description What was paid out in the last thirty days. */
             last_month: components["schemas"]["PayoutTotals"];
@@ -8283,7 +8269,7 @@ export interface components {
              */
             read_at: string | null;
             /**
-             * @description The days whose payouts could not be read, `YYYY-MM-DD` in India, the oldest first; the server tries them again.
+             * @description The days whose payouts could not be read, `YYYY-MM-DD` in India, the oldest first.
              * @example [
              *       "2026-11-24"
              *     ]
@@ -8469,7 +8455,7 @@ export interface components {
         };
         /** @description A limit that a player has reached. */
         PlayerLock: {
-            /** @description Whether staff may lift it. Limits on guesses stay. */
+            /** @description Whether staff may lift it. */
             can_be_lifted: boolean;
             /** @description What the player cannot do. */
             kind: components["schemas"]["LockName"];
@@ -8525,7 +8511,8 @@ export interface components {
              */
             name: string;
             /**
-             * @description The phone number, whole if the request has it and the caller has `phone.read`, else masked, `+91 ••••• •1736`; null for a guest without one.
+             * @description The phone number, whole if the request has it and the caller has `phone.read`, else masked, `+91 ••••• •1736`; null for a guest
+             *     without one.
              * @example 98250 41736
              */
             phone: string | null;
@@ -8534,7 +8521,7 @@ export interface components {
         PolicyRules: {
             /**
              * Format: int64
-             * @description What the bank keeps of a refund, paise.
+             * @description The bank charge that is kept of a paid booking when it is cancelled, paise.
              * @example 3000
              */
             bank_charge_paise: number;
@@ -8768,7 +8755,7 @@ export interface components {
         /** @description A version of the prices. */
         PriceVersionItem: {
             /**
-             * @description Who published it; null: an import of the operator's file, or it is the first one, which a venue has from the beginning.
+             * @description Who published it; null: an import of the operator's file, or it is the first one.
              * @example Asha Patel
              */
             by: string | null;
@@ -9078,8 +9065,8 @@ export interface components {
              */
             retry_after?: number | null;
             /**
-             * @description The first lines of a file that are not right (`bad_rows` only), at most 50: those that cannot be read, or if there are none, those that
-             *     contradict what is stored.
+             * @description The first lines of a file that are not right (`bad_rows` only), at most 50: those that cannot be read, or if there are none,
+             *     those that contradict what is stored.
              */
             rows?: components["schemas"]["BadRow"][];
             /**
@@ -9112,7 +9099,7 @@ export interface components {
              */
             opened: number;
             /**
-             * @description Bookings and holds that were within the hours before and are outside the new ones. They stay as they are.
+             * @description Bookings and holds that were within the hours before and are outside the new ones.
              * @example 3
              */
             outside: number;
@@ -9325,7 +9312,7 @@ export interface components {
         Rate: {
             /**
              * Format: int64
-             * @description The same rate in the period before, in tenths of a percent; null if no comparison was requested or its whole was 0.
+             * @description The same rate in the period before, in tenths of a percent; null without a comparison or if its whole was 0.
              * @example 29
              */
             before_tenths: number | null;
@@ -9492,7 +9479,7 @@ export interface components {
             /** @description The figures. */
             figures: components["schemas"]["ReportFigures"];
             own_shift: components["schemas"]["OwnShift"] | null;
-            /** @description The days of the report: the next seven for prime hours, the days since it began for the caller's own shift. */
+            /** @description The days of the report; for prime hours the next seven. */
             period: components["schemas"]["ReportDays"];
             /**
              * Format: int64
@@ -10178,7 +10165,7 @@ export interface components {
         StoppedCouponAnswer: {
             /**
              * Format: int64
-             * @description How often it was used; bookings that have it keep it.
+             * @description How often it was used.
              * @example 12
              */
             used: number;
@@ -10371,7 +10358,7 @@ export interface components {
              */
             address: string;
             /**
-             * @description The name that the player's banking app shows.
+             * @description The payee's name.
              * @example Old Mill Courts
              */
             name: string;
@@ -10450,7 +10437,7 @@ export interface components {
              */
             address: string;
             /**
-             * @description Its facilities, at most 20 of at most 40 characters: `parking`, `lockers`, `washroom`, `fb` and `floodlights` have icons of their own.
+             * @description Its facilities, at most 20 of at most 40 characters, such as `parking`, `lockers`, `washroom`, `fb` or `floodlights`.
              * @example [
              *       "parking"
              *     ]
@@ -10472,7 +10459,7 @@ export interface components {
              */
             location: string;
             /**
-             * @description Where "Route Me" leads, a link of at most 500 characters that begins with `https://`; null: to `default_map_url` of the settings.
+             * @description A link to a map, of at most 500 characters, that begins with `https://`; null: `default_map_url` of the settings counts.
              * @example https://maps.google.com/?q=22.29,73.17
              */
             map_url: string | null;
@@ -10499,7 +10486,7 @@ export interface components {
              */
             time_zone: string;
             /**
-             * @description Where players pay by UPI at the desk; null: the desk shows no QR code of the venue's own.
+             * @description The venue's own UPI address; null: it has none.
              * @example oldmill@okbank
              */
             upi_address: string | null;
@@ -10609,7 +10596,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description The end of the time in which the desk offers to undo it, ISO 8601 UTC. It can be removed later, too.
+             * @description The end of the undo time, ISO 8601 UTC. It can be removed later, too.
              */
             undo_until: string;
         };
@@ -14168,7 +14155,8 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Whether to compare with the period before: as many days before it, or the month before if it is a whole month. Ignored for `prime-hours` and for a clerk's own money; of the tables only `occupancy` has it.
+                 * @description Whether to compare with the period before: as many days before it, or the month before if it is a whole month. Ignored for
+                 *     `prime-hours` and for a clerk's own money; of the tables only `occupancy` has it.
                  * @example true
                  */
                 compare?: boolean;
