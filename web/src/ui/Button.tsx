@@ -35,7 +35,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   icon?: ReactNode;
   /**
    * Renders this element (a link) with the button's look, icon and children: `render={<Link {...paths.location()} />}`. Its props, such as
-   * `onClick`, are its own: those of the button, such as `disabled`, are not passed on.
+   * `onClick`, are its own, but its `className` is replaced. Those of the button, such as `disabled`, are not passed on, and `isBusy` does
+   * not stop its taps.
    */
   render?: ReactElement<{ className?: string; children?: ReactNode }>;
 }

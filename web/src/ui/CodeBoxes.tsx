@@ -13,7 +13,10 @@ export interface CodeBoxesProps {
   error?: string | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** A code that the browser delivered (WebOTP), as the initial value. Give a new `key` with it. */
+  /**
+   * A code that the browser delivered (WebOTP), as the initial value. Give a new `key` with it; neither `onChange` nor `onComplete` is
+   * called for it.
+   */
   initial?: string;
   /** Names one box: digitLabel(1, 6) → "Digit 1 of 6". */
   digitLabel?: (position: number, length: number) => string;

@@ -13,7 +13,7 @@ export interface CourtChoice {
   state: CourtState;
   /** The word under the drawing: "Free", "Taken", "Selected", "Yours". */
   word: string;
-  /** Shown under the word, such as the price. */
+  /** Shown under the word, such as the price; hidden for a taken court, and not read aloud. */
   note?: ReactNode;
   /** It has just been taken or freed: a ring animation runs once. */
   isChanged?: boolean;

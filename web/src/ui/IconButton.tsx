@@ -12,7 +12,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   label: string;
   icon: ReactNode;
   variant?: keyof typeof variants;
-  /** Renders this element (a link) instead of a button; it has its own handlers. */
+  /** Renders this element (a link) instead of a button; its props are its own, but its `className` is replaced. */
   render?: ReactElement<{ className?: string; children?: ReactNode; 'aria-label'?: string }>;
 }
 

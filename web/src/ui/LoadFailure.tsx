@@ -13,7 +13,7 @@ export interface LoadFailureProps {
   isBusy: boolean;
   /** A strip above existing content; otherwise it fills the place of the missing content. */
   strip?: boolean;
-  /** Another action beside the retry. */
+  /** Another action beside the retry; not shown in a strip. */
   otherAction?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ const tones = {
 export interface PillProps {
   tone?: keyof typeof tones;
   icon?: ReactNode;
-  /** Renders this element (a link) as the capsule, with the height of a touch target. */
+  /** Renders this element (a link) as the capsule, with the height of a touch target; its `className` is replaced. */
   render?: ReactElement<{ className?: string; children?: ReactNode }>;
   children: ReactNode;
 }

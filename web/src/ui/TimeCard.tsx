@@ -79,7 +79,7 @@ export interface SlotCell {
   disabled?: boolean;
   /** It has just been filled or freed: a ring animation runs once. */
   isChanged?: boolean;
-  /** Read aloud instead of time and note. */
+  /** Read aloud instead of `time`, `note` and `more`. */
   screenReaderText?: string;
 }
 
