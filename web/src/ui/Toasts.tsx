@@ -23,7 +23,7 @@ export interface ToastsProps {
   /** How long a toast is shown, in milliseconds; the timer begins again when it is neither hovered nor focused. */
   milliseconds: number;
   closeLabel?: string;
-  /** At the lower edge instead of the upper one. */
+  /** At the lower edge instead of the upper one; an open window leaves no space for them there. */
   atBottom?: boolean;
 }
 
@@ -38,7 +38,7 @@ const icons = {
 };
 
 /**
- * The toasts, above everything else and announced politely. While a modal window is open they are rendered inside it:
+ * The toasts, above everything else and announced politely. While a modal window of `open-modals` is open they are rendered inside it:
  * everything outside is inert, and could neither be read nor dismissed. The window leaves space for them (`--toasts` in
  * theme.css).
  */

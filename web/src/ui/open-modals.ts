@@ -8,7 +8,7 @@ export function enterModal(element: HTMLElement): () => void {
   return () => open.set((now) => now.filter((other) => other !== element));
 }
 
-/** The topmost open modal window: everything outside it is inert. */
+/** The topmost window that {@link enterModal} has registered: everything outside it is inert. The bottom sheet is not registered. */
 export function useTopModal(): HTMLElement | null {
   return useStore(open).at(-1) ?? null;
 }
