@@ -1,4 +1,4 @@
-/** The colour of the floor shows the type. */
+/** The colour of the floor shows the type, unless the court is selected or taken. */
 export type CourtType = 'outdoor' | 'indoor';
 /** Available, selected, unavailable as in the specification; `held` and `booked` are the player's own courts. */
 export type CourtState = 'free' | 'selected' | 'taken' | 'held' | 'booked';
