@@ -1,7 +1,8 @@
 /**
  * How a request of the desk's pages is answered. `page`: with the cached page, which is the same at each address.
- * `asset`: from the cache, because the name contains a hash of the content. `network`: from the network only, above all
- * every call of the API: the pages store boards themselves, and remove them when a person signs out.
+ * `asset`: from the cache if it has the file, because the name contains a hash of the content; else from the network, and
+ * then kept. `network`: from the network only, above all every call of the API: the pages store boards themselves, and
+ * remove them when a person signs out.
  */
 export type DeskStrategy = 'page' | 'asset' | 'network';
 
