@@ -3,7 +3,8 @@ import { type DatePattern, tables } from 'virtual:intl-tables';
 /*
  * The part of `Intl` that public pages use, for an engine without `Intl`: days, hours, lengths of time, plurals and
  * lists, in the locales of lib/language.ts, lib/dates.ts and lib/year-in.ts. The tables were generated from a full `Intl`
- * at build time. Anything missing throws, because a wrong text would be worse.
+ * at build time. Anything missing throws, because a wrong text would be worse; only a number without a plural form has
+ * `other`, which is wrong of some fractions.
  */
 
 declare global {
