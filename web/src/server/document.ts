@@ -13,11 +13,11 @@ export interface Parts {
   data: PageData;
   /** The rule with the operator's colours; empty if there are none. */
   colours: string;
-  /** The text for browsers without JavaScript. */
+  /** The markup of the text for browsers without JavaScript. */
   noscript: string;
   /** Whether that text is above the screen. */
   noscriptFirst: boolean;
-  /** What is shown if the scripts do not come. */
+  /** The markup of what is shown if the scripts do not come. */
   notStarted: string;
   /** Addresses of the scripts that this page needs in addition to those of every page. */
   scripts: readonly string[];
