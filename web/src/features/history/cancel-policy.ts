@@ -60,8 +60,8 @@ function deskNote({ refund_amount, refund_at_desk }: Pick<OrderInfo, 'refund_amo
 }
 
 /**
- * What of the refund of a cancelled booking waits at the desk, rupees, and the earliest day of the parts that are sent;
- * null if none has a day.
+ * What of the refund of a cancelled booking waits at the desk, rupees, and the earliest instant at which one of the
+ * other parts is due, ISO 8601; null if none of them has one.
  */
 export function refundParts(order: Pick<OrderInfo, 'refund_amount' | 'refund' | 'refunds'>): {
   atDesk: number;

@@ -97,7 +97,7 @@ export function isOpenPayment({ booking: { unbooked_payment } }: HistoryItem): b
   return unbooked_payment !== undefined && unbooked_payment !== null && unbooked_payment !== 'refund_processed';
 }
 
-/** Whether a booking is paid or still to be paid; null if neither applies. */
+/** Marks a confirmed or played booking as paid, or a confirmed one as still to be paid; null for all others, also if they are paid. */
 export function paymentMark({ booking }: HistoryItem): 'paid' | 'to-pay' | null {
   const { status, payment_status, total_amount } = booking;
   if (payment_status === undefined || total_amount === undefined || total_amount <= 0) return null;
