@@ -33,8 +33,7 @@ export const historyTexts = catalogue('history', {
   notGiven: 'N/A',
   courtBooking: 'court booking',
   statusMissing: 'unknown',
-  paymentsNote:
-    'We book your court or your money goes back as soon as your bank answers. Tap one to see how it stands.',
+  paymentsNote: 'Each ends with a court for you or with your money back. Tap one to see how it stands.',
   status: {
     under_way: 'payment on its way',
     refund_approved: 'refund coming',

@@ -30,7 +30,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     notGiven: 'N/A',
     courtBooking: 'कोर्ट बुकिंग',
     statusMissing: 'पता नहीं',
-    paymentsNote: 'बैंक का जवाब आते ही हम आपका कोर्ट बुक करेंगे या आपके पैसे लौटाएँगे। कहाँ तक पहुँचा, यह देखने के लिए टैप करें।',
+    paymentsNote: 'हर भुगतान के अंत में आपका कोर्ट बुक होता है या आपके पैसे लौटते हैं। कहाँ तक पहुँचा, यह देखने के लिए टैप करें।',
     status: {
       under_way: 'भुगतान रास्ते में',
       refund_approved: 'रिफ़ंड आ रहा है',

@@ -30,7 +30,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     notGiven: 'N/A',
     courtBooking: 'कोर्ट बुकिंग',
     statusMissing: 'माहीत नाही',
-    paymentsNote: 'तुमच्या बँकेचे उत्तर येताच आम्ही कोर्ट बुक करू किंवा तुमचे पैसे परत देऊ. कुठवर पोहोचले ते पाहण्यासाठी टॅप करा.',
+    paymentsNote: 'प्रत्येक पेमेंटच्या शेवटी तुमचे कोर्ट बुक होते किंवा तुमचे पैसे परत मिळतात. कुठवर पोहोचले ते पाहण्यासाठी टॅप करा.',
     status: {
       under_way: 'पेमेंट वाटेत',
       refund_approved: 'परतावा येत आहे',
