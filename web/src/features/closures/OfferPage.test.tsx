@@ -111,6 +111,22 @@ test('a full day shows its other hours, and one of them can be taken', async () 
   expect([requested?.get('day'), requested?.get('venue')]).toEqual(['2026-11-24', '1']);
 });
 
+test('the hours of a day say what they mean for the money if the heading does not', async () => {
+  const dearer = { due_paise: 20_000, back_paise: 0 };
+  const full = listedChoices.other_days.map(({ day }) => ({ day, choice: null }));
+  const other_days = [...full.slice(0, 2), { day: '2026-11-25', choice: outdoorAt('2026-11-25', 1200) }];
+  const { user } = open({
+    [CHOICES]: () => ({ ...listedChoices, other_days }),
+    'GET /api/offers/{token}/hours': ({ query }) => ({
+      ...success(),
+      hours: [1080, 1140].map((minute) => ({ ...outdoorAt(query.get('day') ?? '', minute), ...dearer })),
+    }),
+  });
+  await user.click(await action('Monday, 23 November: full at 8 PM. Other hours'));
+  const tile = (await screen.findByRole('radio', { name: /^6 PM, Monday, 23 November/ })).parentElement;
+  expect(within(tile as HTMLElement).getByText('₹200 more')).toBeTruthy();
+});
+
 test('the button that closes the hours of a day stays, with the focus', async () => {
   const { user } = open({ 'GET /api/offers/{token}/hours': () => ({ ...success(), hours: [] }) });
   await user.click(await action('Tuesday, 24 November: full at 8 PM. Other hours'));

@@ -2,20 +2,21 @@ import { courtName } from '@/lib/court-name';
 import { dayForScreenReaders, hourText } from '@/lib/dates';
 import type { Choice, Game } from '../api/offers';
 import { keyOf } from '../find-choice';
-import { moneyText, sharedText } from '../money-text';
+import { moneyText } from '../money-text';
 import { closedCourtTexts } from '../texts';
 import { Option } from './Option';
 
 export interface HourTilesProps {
   choices: readonly Choice[];
   game: Game;
+  /** Whether what they mean for the money is shown above them. */
+  isMoneyShown: boolean;
   picked: string | null;
   onPick: (key: string) => void;
 }
 
 /** Hours of one day as tiles. */
-export function HourTiles({ choices, game, picked, onPick }: HourTilesProps) {
-  const isShared = sharedText(choices, game) !== undefined;
+export function HourTiles({ choices, game, isMoneyShown, picked, onPick }: HourTilesProps) {
   const isOneType = new Set(choices.map(({ court_type }) => court_type)).size === 1;
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 xl:grid-cols-4">
@@ -41,7 +42,7 @@ export function HourTiles({ choices, game, picked, onPick }: HourTilesProps) {
                 {isOneType ? closedCourtTexts.left(choice.free) : type.toLowerCase()}
               </span>
             </span>
-            {!isShared && (
+            {!isMoneyShown && (
               <span className={`figures text-tiny font-semibold ${isBack ? 'text-good' : 'text-quiet'}`}>{short}</span>
             )}
           </Option>

@@ -18,6 +18,7 @@ const CARD = 'grid min-h-22 w-20 shrink-0 snap-start content-center justify-item
 export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, hours }: PlaceChoicesProps) {
   const hour = hourText(game.lost.minute);
   const free = listed.other_days.flatMap(({ choice }) => (choice === null ? [] : [choice]));
+  const shownMoney = sharedText(free, game)?.text;
   const pickedDay = free.find((choice) => keyOf(choice) === picked)?.day;
   const [lastOpened, setLastOpened] = useState(openDay);
   if (openDay !== null && openDay !== lastOpened) setLastOpened(openDay);
@@ -43,7 +44,7 @@ export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, ho
               choice={choice}
               game={game}
               isNewMonth={isNewMonth(day, index)}
-              isMoneyShared={sharedText(free, game) !== undefined}
+              isMoneyShared={shownMoney !== undefined}
               isPicked={keyOf(choice) === picked}
               onPick={(key) => {
                 onPick(key);
@@ -70,7 +71,16 @@ export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, ho
           >
             {closedCourtTexts.otherHours(dayAndMonth(offered))}
           </Button>
-          {openDay !== null && <HoursOfDay day={openDay} game={game} hours={hours} picked={picked} onPick={onPick} />}
+          {openDay !== null && (
+            <HoursOfDay
+              day={openDay}
+              game={game}
+              shownMoney={shownMoney}
+              hours={hours}
+              picked={picked}
+              onPick={onPick}
+            />
+          )}
         </div>
       )}
     </Section>

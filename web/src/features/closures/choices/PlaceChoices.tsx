@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Notice } from '@/ui/Notice';
 import type { Choice, Game } from '../api/offers';
 import { keyOf, type Listed } from '../find-choice';
+import { sharedText } from '../money-text';
 import { closedCourtTexts } from '../texts';
 import { HourTiles } from './HourTiles';
 import { OtherDays } from './OtherDays';
@@ -52,7 +53,13 @@ export function PlaceChoices(props: PlaceChoicesProps) {
       )}
       {same_day.length > 0 && (
         <Section title={sameDayTitle(same_day, game, today)} choices={same_day} game={game}>
-          <HourTiles choices={same_day} game={game} picked={picked} onPick={onPick} />
+          <HourTiles
+            choices={same_day}
+            game={game}
+            isMoneyShown={sharedText(same_day, game) !== undefined}
+            picked={picked}
+            onPick={onPick}
+          />
         </Section>
       )}
       {other_days.length > 0 && <OtherDays {...props} />}
