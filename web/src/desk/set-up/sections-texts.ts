@@ -37,7 +37,7 @@ export const sectionsTexts = catalogue('sections', {
   keyText: 'A passkey, or an app that shows codes. The link that brought you here works only once.',
   keyGo: 'Set up a key',
   brandStep: 'Say who you are',
-  brandText: 'Your name, phone and address. Players see them on every page, and on receipts.',
+  brandText: 'Your name, phone and address. Players see them on pages and on receipts.',
   brandGo: 'Set up the brand',
   venueStep: 'Add your first venue',
   venueText: 'Where it is, how many courts, when it is open and what an hour costs.',

@@ -280,7 +280,7 @@ export const payTexts = catalogue('pay', {
   onItsWayNote:
     "Banks sometimes take a minute. We're holding your court. This page updates as soon as we know; you can safely leave it.",
   onItsWayExpired:
-    "Your hold ran out before your bank answered. If your payment arrives and the court is still free, it's yours. If not, you get a full refund. This page updates as soon as we know.",
+    'Your hold ran out before your bank answered. If your payment arrives, we book your court if we still can. If not, you get a full refund. This page updates as soon as we know.',
   onItsWayClosed:
     'The venue had to close this court before your bank answered. If your payment arrives and no court can be booked with it, you get a full refund. This page updates as soon as we know.',
   toHistory: 'My bookings',

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 test.each([
-  [false, /^If your payment arrives and the court is still free, it's yours\./],
+  [false, /^If your payment arrives, we book your court if we still can\./],
   [true, /^The venue had to close this court\. If your payment arrives and no court can be booked with it,/],
 ])('says what comes of a payment that outlasts its hold; the venue ended the hold: %s', async (closed, text) => {
   const order: OrderInfo = {

@@ -78,7 +78,7 @@ export const detailsTexts = catalogue('details', {
   finish: 'Finish booking',
   paying: 'Your payment is on its way',
   payingHeld: "We're holding your court. This page updates as soon as we know; you can safely leave it.",
-  payingExpired: "If your payment arrives and the court is still free, it's yours. If not, you get a full refund.",
+  payingExpired: 'If your payment arrives, we book your court if we still can. If not, you get a full refund.',
   payingClosed:
     'The venue had to close this court. If your payment arrives and no court can be booked with it, you get a full refund.',
   seePayment: 'See how it stands',
