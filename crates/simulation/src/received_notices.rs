@@ -105,7 +105,7 @@ pub(crate) async fn find_wrong_notices(
             None if of_order[&number].iter().filter(|other| **other == received).count() > 1 => {}
             None => {
                 note(
-                    "players were told of a refund that was not paid out",
+                    "players were told of a refund that the provider did not send",
                     format!("{number}: {received:?}"),
                 );
             }
@@ -113,7 +113,7 @@ pub(crate) async fn find_wrong_notices(
     }
     if let Some(refund) = left.first() {
         note(
-            "refunds were paid out and their players were not told",
+            "refunds were sent by the provider and their players were not told",
             format!("{} of {}", refund.amount, refund.order),
         );
     }

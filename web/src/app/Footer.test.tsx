@@ -34,8 +34,8 @@ test('an operator who has given no phone number has no link to call', async () =
 });
 
 test.each([
-  ['2026-12-31T18:29:00Z', '© 2026 Baroda Pickleball Club'],
-  ['2026-12-31T18:31:00Z', '© 2027 Baroda Pickleball Club'],
+  ['2027-12-31T18:29:00Z', '© 2027 Baroda Pickleball Club'],
+  ['2027-12-31T18:31:00Z', '© 2028 Baroda Pickleball Club'],
 ])('at %s the copyright is of the year in the time zone of the operator', async (server_time, text) => {
   serve({});
   const { queryClient } = renderScreen({ path: '/', component: Footer });

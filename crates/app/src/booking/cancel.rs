@@ -34,7 +34,7 @@ pub struct Cancelled {
     pub refund: Money,
     /// The part of `refund` that waits at the desk, because a desk took it or it was imported as paid.
     pub at_desk: Money,
-    /// When the rest is sent; `None` if nothing is left to be sent.
+    /// When the rest is sent; `None` if nothing waits for that: it was sent, sending it failed, or there is none.
     pub issue_at: Option<Timestamp>,
 }
 

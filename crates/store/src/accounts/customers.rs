@@ -190,7 +190,7 @@ impl Customers<'_> {
     /// Turns the guest of the desk with this phone into an account and returns its id; `None` if the phone belongs to no
     /// guest, or the guest is locked.
     ///
-    /// INVARIANT: only a phone that a code has proven gets the games of a guest (test
+    /// INVARIANT: the row of a guest becomes an account only by a phone that a code has proven (test
     /// `a_guest_has_no_account_until_a_code_proves_the_number`).
     pub async fn adopt_guest(
         &mut self,

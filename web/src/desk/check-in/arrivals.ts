@@ -27,7 +27,7 @@ export interface ArrivalHour {
   here: number;
 }
 
-/** The games that are on or begin in this or the next hour, and when the first one after them begins. */
+/** The games that are on or still begin in this or the next hour, and when the first one after them begins. */
 export interface Arrivals {
   hours: readonly ArrivalHour[];
   rows: readonly Arrival[];
@@ -57,7 +57,7 @@ export function otherDayAt(day: string, minute: number): string | null {
 }
 
 /**
- * The bookings of these boards that are on now, and those that begin in this hour or the next, without cancelled ones. `minuteNow` is the
+ * The bookings of these boards that are on now, and those that still begin in this hour or the next, without cancelled ones. `minuteNow` is the
  * minute of the venue's day at `now`.
  */
 export function arrivalsOf(boards: readonly Board[], now: number, minuteNow: number): Arrivals {

@@ -26,8 +26,8 @@ export function useAdd(onDone: (code: string) => void, onSaved: () => void) {
 }
 
 /**
- * Changes a coupon, if it still has the version that was read. `onReread` is called when the coupon was read again
- * after a refusal; `onDone` and `onSaved` as by {@link useAdd}.
+ * Changes a coupon, if it still has the version that was read. If it was changed, used or stopped meanwhile, it is read again: `onReread` is
+ * called when that has ended, also if it failed. `onDone` and `onSaved` as by {@link useAdd}.
  */
 export function useChange(
   { code, version }: Pick<Coupon, 'code' | 'version'>,

@@ -30,7 +30,7 @@ import { reportsTexts } from './texts';
 /** How often the screen checks whether a new day has begun, in milliseconds. */
 const STEP_MILLISECONDS = 60_000;
 
-/** Shows the reports about a venue; clerks see only the report about their own shift. */
+/** Shows the reports about a venue; clerks see only the report about their own money in the shift. */
 export function ReportsPage() {
   useTitle(reportsTexts.title);
   const me = useMe();

@@ -43,7 +43,11 @@ describe('login by the error number of its reply', () => {
     serve({ 'POST /api/login': () => ({ ...success(), error: -1, token: 'so_1', user_info, user: '17' }) });
     const { user, place } = open({ returnUrl: '?venue=1&date=2026-11-22&time=7:00 PM&court=3' });
     await signIn(user);
-    await waitFor(() => expect(place()).toMatch(/^\/court-selection\?venue=1/));
+    await waitFor(() => expect(place()).toMatch(/^\/court-selection\?/));
+    const query = new URLSearchParams(place().split('?')[1]);
+    expect(query.get('date')).toBe('2026-11-22');
+    expect(query.get('time')).toBe('7:00 PM');
+    expect(query.get('court')).toBe('3');
   });
 
   test('error 3 goes to the code with reg 0 and keeps the way back', async () => {

@@ -50,7 +50,7 @@ pub struct AddCancellationAnswer {
     /// The part of `refund_amount` that waits at the desk, because a desk took it or it was imported as paid, rupees.
     #[schema(example = 0)]
     pub refund_at_desk: Rupees,
-    /// When the rest is sent, ISO 8601 UTC; null if nothing is left to be sent.
+    /// When the rest is sent, ISO 8601 UTC; null if nothing waits for that: it was sent, sending it failed, or there is none.
     #[schema(required, example = "2026-11-27T05:30:00Z", format = DateTime)]
     pub refund_due: Option<String>,
     /// `cancelled`, or `cancel_requested` until the refund is issued.
