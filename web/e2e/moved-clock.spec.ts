@@ -122,7 +122,7 @@ test('a payment after the hold expired books another court if the player allowed
   await page.goto(`/booking-status?orderId=${order}`);
   await expect(headline(page, "You're on!")).toBeVisible();
   await expect(page.getByText(`You play on ${booked.court_number}`)).toBeVisible();
-  await expect(page.getByText(`${court_number} was taken before your payment came through`)).toBeVisible();
+  await expect(page.getByText(`${court_number} was no longer free when your payment came`)).toBeVisible();
 });
 
 test('a payment for a court that is taken is refunded in full, and the player sees the reason and the amount', async ({

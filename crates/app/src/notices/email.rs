@@ -69,7 +69,7 @@ fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timesta
     let mut more = Vec::new();
     more.extend(order.moved_from.iter().map(|(_, held)| {
         format!(
-            "{held} was taken before your payment came through, so you play on {} instead, at the same hour and price.",
+            "{held} was no longer free when your payment came, so you play on {} instead, at the same hour and price.",
             order.court_name
         )
     }));

@@ -131,7 +131,7 @@ on_both_engines!(late_money_that_booked_another_court_sends_a_notice_with_that_c
     assert_ne!(court, "Court 3");
     assert_eq!(sent_notices(&fixture, "court").await, [(Notice::Confirmed, court.clone())]);
     let wanted =
-        format!("Court 3 was taken before your payment came through, so you play on {court} instead");
+        format!("Court 3 was no longer free when your payment came, so you play on {court} instead");
     let emails = sent_emails(&fixture).await;
     assert!(emails[0].contains(&wanted), "{}", emails[0]);
 });

@@ -356,7 +356,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     headingOther: 'તમારું બુકિંગ',
     intro: (name) => (name ? `કોર્ટ પર મળીએ, ${name}. પૅડલ તૈયાર!` : 'કોર્ટ પર મળીએ. પૅડલ તૈયાર!'),
     moved: (court) => `તમે ${court} પર રમશો`,
-    movedWhy: (held) => `તમારી ચુકવણી આવે તે પહેલાં ${held} લેવાઈ ગયો, તેથી હવે આ કોર્ટ તમારો છે: એ જ સમય, એ જ ભાવ.`,
+    movedWhy: (held) => `તમારી ચુકવણી આવી ત્યાં સુધીમાં ${held} ખાલી ન રહ્યો, તેથી હવે આ કોર્ટ તમારો છે: એ જ સમય, એ જ ભાવ.`,
     yourBooking: 'તમારું બુકિંગ',
     date: 'તારીખ',
     time: 'સમય',

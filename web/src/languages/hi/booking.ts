@@ -358,7 +358,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     headingOther: 'आपकी बुकिंग',
     intro: (name) => (name ? `कोर्ट पर मिलते हैं, ${name}। पैडल तैयार!` : 'कोर्ट पर मिलते हैं। पैडल तैयार!'),
     moved: (court) => `आप ${court} पर खेलेंगे`,
-    movedWhy: (held) => `आपका भुगतान आने से पहले ${held} किसी और ने ले लिया, इसलिए अब यह कोर्ट आपका है: वही समय, वही दाम।`,
+    movedWhy: (held) => `आपका भुगतान आने तक ${held} ख़ाली नहीं रहा, इसलिए अब यह कोर्ट आपका है: वही समय, वही दाम।`,
     yourBooking: 'आपकी बुकिंग',
     date: 'तारीख़',
     time: 'समय',

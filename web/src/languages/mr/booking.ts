@@ -361,7 +361,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     headingOther: 'तुमचे बुकिंग',
     intro: (name) => (name ? `कोर्टवर भेटूया, ${name}. पॅडल तयार!` : 'कोर्टवर भेटूया. पॅडल तयार!'),
     moved: (court) => `तुम्ही ${court} वर खेळणार`,
-    movedWhy: (held) => `तुमचे पेमेंट येण्याआधी ${held} दुसऱ्या कुणी घेतले, म्हणून आता हे कोर्ट तुमचे: तीच वेळ, तीच किंमत.`,
+    movedWhy: (held) => `तुमचे पेमेंट येईपर्यंत ${held} मोकळे राहिले नाही, म्हणून आता हे कोर्ट तुमचे: तीच वेळ, तीच किंमत.`,
     yourBooking: 'तुमचे बुकिंग',
     date: 'तारीख',
     time: 'वेळ',

@@ -54,7 +54,7 @@ export const passTexts = catalogue('pass', {
   intro: (name: string) => (name ? `See you on court, ${name}. Paddles up.` : 'See you on court. Paddles up.'),
   moved: (court: string) => `You play on ${court}`,
   movedWhy: (held: string) =>
-    `${held} was taken before your payment came through, so this one is yours: same hour, same price.`,
+    `${held} was no longer free when your payment came, so this one is yours: same hour, same price.`,
   yourBooking: 'your booking',
   date: 'Date',
   time: 'Time',
