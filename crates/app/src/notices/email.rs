@@ -411,10 +411,10 @@ fn cancellation_terms(order: &Order, data: &NoticeData, sender: &Sender<'_>, now
     let closes_at = order.policy.closes_at(order.slot.starts_at);
     // The desk books the rest of an hour for players who walk in, and moves a game that is being played.
     if order.slot.starts_at <= now {
-        return "It has begun and can no longer be cancelled.".to_owned();
+        return "It has begun and can no longer be cancelled in the app.".to_owned();
     }
     if closes_at <= now {
-        return "It begins so soon that it can no longer be cancelled.".to_owned();
+        return "It begins so soon that it can no longer be cancelled in the app.".to_owned();
     }
     let (day, time) = StartTime::at(closes_at, &sender.zone);
     let until = format!("Plans change? You can cancel in the app before {time} on {}", long_day(day));

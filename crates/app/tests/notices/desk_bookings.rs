@@ -94,7 +94,7 @@ on_both_engines!(a_mail_about_a_game_that_has_begun_does_not_say_that_it_begins_
     assert_eq!(fixture.deliver().await, (1, 1));
     let emails = fixture.emails(0).await;
     let text = emails[0]["text"].as_str().unwrap();
-    assert!(text.contains("It has begun and can no longer be cancelled."), "{text}");
+    assert!(text.contains("It has begun and can no longer be cancelled in the app."), "{text}");
     assert!(!text.contains("begins so soon"), "{text}");
 });
 
