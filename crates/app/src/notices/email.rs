@@ -158,11 +158,7 @@ fn cancelled(order: &Order, back: Option<Money>, data: &NoticeData, sender: &Sen
     Page {
         subject: format!("Cancelled: {}, {}", order.court_name, short_moment(order)),
         heading: "Your booking is cancelled".to_owned(),
-        opening: format!(
-            "{}, your game at {} is cancelled, and the court is free again.",
-            greeting(data),
-            order.venue_name
-        ),
+        opening: format!("{}, your game at {} is cancelled.", greeting(data), order.venue_name),
         ticket: Some(ticket(order, true)),
         rows: vec![("Order", format!("#{}", order.number))],
         more: vec![money_text::refund_text(order, back, &data.refunds, &sender.zone)],
