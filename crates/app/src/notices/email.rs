@@ -175,7 +175,7 @@ fn court_closed(order: &Order, back: Option<Money>, data: &NoticeData, sender: &
         subject: format!("Sorry: {} is closed on {}", order.court_name, short_moment(order)),
         heading: "Sorry, we had to close your court".to_owned(),
         opening: format!(
-            "{}, your game at {} cannot take place. We are sorry for the hour you had planned.",
+            "{}, your game at {} is cancelled. We are sorry for the hour you had planned.",
             greeting(data),
             order.venue_name
         ),

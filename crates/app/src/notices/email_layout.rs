@@ -73,7 +73,7 @@ impl Page {
 pub(super) fn text(page: &Page, brand: &Brand) -> String {
     let mut parts = vec![page.heading.clone(), page.opening.clone()];
     parts.extend(page.ticket.iter().map(|ticket| {
-        let note = if ticket.is_cancelled { "\n(does not take place)" } else { "" };
+        let note = if ticket.is_cancelled { "\n(cancelled)" } else { "" };
         format!("{}\n{}{note}", ticket.moment, ticket.place)
     }));
     let rows: Vec<String> = page.rows.iter().map(|(name, value)| format!("{name}: {value}")).collect();
@@ -180,7 +180,7 @@ fn write_ticket(out: &mut String, ticket: &Ticket) -> fmt::Result {
     )?;
     if ticket.is_cancelled {
         out.push_str(
-            "<div class=\"quiet\" style=\"margin-top:6px;color:#455d63;font-size:14px;\">Does not take place</div>",
+            "<div class=\"quiet\" style=\"margin-top:6px;color:#455d63;font-size:14px;\">Cancelled</div>",
         );
     }
     out.push_str("</td></tr></table>");
