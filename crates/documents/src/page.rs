@@ -214,8 +214,8 @@ fn draw_amounts(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
     }
     let total = match document.kind {
         Kind::Receipt => "Total paid",
-        Kind::CreditNote { reason: CreditReason::Reissued, .. } => "Total credited",
-        Kind::CreditNote { .. } | Kind::RefundVoucher(_) => "Total given back",
+        Kind::CreditNote { .. } => "Total credited",
+        Kind::RefundVoucher(_) => "Total given back",
     };
     sheet.block((LEFT, y - 8.0), (RIGHT - LEFT, 44.0), 12.0, Ink::Deep);
     let big = Style { size: 16.0, weight: Weight::Bold, ink: Ink::White };
@@ -263,7 +263,7 @@ fn list_lines(document: &Document) -> Vec<(String, String)> {
             let rest = if *reason == CreditReason::Moved { "Stays paid for the new hour" } else { "Kept" };
             let kept = paid.less(*given_back_before).less(document.total);
             let mut lines = vec![(format!("{why}: paid"), amount(*paid))];
-            for (what, less) in [("Given back before", *given_back_before), (rest, kept)] {
+            for (what, less) in [("Credited before", *given_back_before), (rest, kept)] {
                 if less > Money::ZERO {
                     lines.push((what.to_owned(), amount(Money::from_paise(-less.paise()))));
                 }
@@ -516,7 +516,7 @@ mod tests {
         );
         assert_eq!(
             shown_lines(&note(200, CreditReason::Cancelled, 570)),
-            ["Booking cancelled: paid ₹800.00", "Given back before -₹200.00", "Kept -₹30.00"]
+            ["Booking cancelled: paid ₹800.00", "Credited before -₹200.00", "Kept -₹30.00"]
         );
     }
 
