@@ -290,13 +290,11 @@ fn percent(hundredths: u32, and_half: bool) -> String {
 
 fn draw_payment(sheet: &mut Sheet<'_>, document: &Document, top: f32) {
     let facts = &document.facts;
-    let (what, how) = match &document.kind {
-        Kind::RefundVoucher(voucher) => return draw_given_back(sheet, document, voucher, top),
-        Kind::Receipt | Kind::CreditNote { reason: CreditReason::Reissued, .. } => ("Paid by", "paid online"),
-        Kind::CreditNote { .. } => ("Goes back to", "where it was paid from"),
-    };
-    let method = facts.method.as_deref().map_or(how, method);
-    sheet.line((LEFT, top), what, QUIET);
+    if let Kind::RefundVoucher(voucher) = &document.kind {
+        return draw_given_back(sheet, document, voucher, top);
+    }
+    let method = facts.method.as_deref().map_or("paid online", method);
+    sheet.line((LEFT, top), "Paid by", QUIET);
     sheet.line((LEFT, top + PAIR_STEP), method, TEXT);
     sheet.line((MIDDLE, top), "Payment", QUIET);
     sheet.line_within((MIDDLE, top + PAIR_STEP), &facts.payment, RIGHT - MIDDLE, TEXT);
