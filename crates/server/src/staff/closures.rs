@@ -80,7 +80,7 @@ pub(super) async fn open(arguments: &OpenCourts, context: &StaffContext<'_>) -> 
     match open_courts(context.store, arguments.span.span(), context.clock.now()).await {
         Ok(opened) => {
             let mut report = Report::default();
-            report.add_line(format!("{} can be booked again.", format_count(opened.slots, "slot")));
+            report.add_line(format!("{} opened.", format_count(opened.slots, "slot")));
             Ok(report)
         }
         Err(OpenCourtsError::Refused(refused)) => Ok(Report::failed(refused.to_string())),
