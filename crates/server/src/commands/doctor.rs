@@ -68,7 +68,10 @@ async fn examine(settings: &ServerSettings, clock: &dyn Clock) -> Vec<Finding> {
     findings.extend(database::records(settings, now).await);
     findings.extend(keys(settings).await);
     for path in &settings.exposed_files {
-        findings.push(warning("secrets", format!("others on this machine can read {path}: chmod 600")));
+        let message = format!(
+            "others on this machine have access to {path}: chown it to the server's user and chmod 600"
+        );
+        findings.push(warning("secrets", message));
     }
     findings.push(data_dir(&settings.data_dir));
     findings.push(providers::pictures(settings).await);

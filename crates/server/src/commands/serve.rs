@@ -13,7 +13,10 @@ pub(crate) async fn serve(file: SettingsFile, timer: StartupTimer) -> Result<Exi
     let settings = ServerSettings::load(file.settings.as_deref())?;
     log::start(&settings.log)?;
     for path in &settings.exposed_files {
-        tracing::warn!(path, "others on this machine can read this secret: chmod 600");
+        tracing::warn!(
+            path,
+            "others on this machine have access to this secret: chown it to the server's user and chmod 600"
+        );
     }
     for stand_in in stand_ins(&settings) {
         tracing::warn!(
