@@ -140,7 +140,7 @@ async fn keys(settings: &ServerSettings) -> Vec<Finding> {
         store.read(present, |tx, present| Box::pin(find_lost_keys(tx, present))).await;
     store.close().await;
     match lost {
-        Ok(lost) if lost.is_empty() => vec![fine("keys", "are those that this database was used with")],
+        Ok(lost) if lost.is_empty() => vec![fine("keys", "none that this database needs is missing")],
         Ok(lost) => lost.iter().map(|key| warning("keys", describe_lost_key(key, settings))).collect(),
         Err(error) => vec![unchecked("keys", &error)],
     }
