@@ -90,7 +90,7 @@ fn account(provider: ProviderName, check: AccountCheck) -> Finding {
         AccountCheck::Refused(answer) => wrong(
             "messaging",
             format!(
-                "{provider} refuses the keys ({answer}): players cannot join without codes; correct them under [messaging]"
+                "{provider} refuses the keys ({answer}), so players get no codes through it; correct them under [messaging]"
             ),
         ),
         AccountCheck::Unclear(answer) => warning(
