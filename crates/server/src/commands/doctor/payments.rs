@@ -176,7 +176,10 @@ async fn keys(provider: &Razorpay, razorpay: &RazorpaySettings, clock: &dyn Cloc
         Err(error) => {
             vec![warning(
                 "payments",
-                format!("the keys could not be tried ({error}): check that outgoing connections are allowed"),
+                format!(
+                    "the keys could not be tried ({error}): try again, and if nothing answers, check that outgoing connections are \
+                     allowed"
+                ),
             )]
         }
     }

@@ -50,7 +50,10 @@ pub(super) async fn mail(settings: &ServerSettings) -> Finding {
         // Only the reason is shown: the whole error says that an e-mail may have been sent, and this sends none.
         Err(MailError::Unavailable(why) | MailError::Unknown(why) | MailError::BadAddress(why)) => warning(
             "mail",
-            format!("{} could not be tried ({why}): check that outgoing connections are allowed", mail.host),
+            format!(
+                "{} could not be tried ({why}): try again, and if it does not answer, check that outgoing connections are allowed",
+                mail.host
+            ),
         ),
     }
 }
