@@ -121,7 +121,7 @@ fn describe_failing(failing: &FailingPolls) -> String {
     let payments = if *orders == 1 { "payment" } else { "payments" };
     format!(
         "{orders} open {payments} cannot be polled, that of order {worst} {failed} times in a row ({why}){next}: compare \
-         with the provider's dashboard, the server keeps trying"
+         with the provider's dashboard, a server with the account keeps trying"
     )
 }
 
