@@ -92,7 +92,7 @@ impl ClosureNotices {
     /// When refunds are sent.
     pub(super) fn when(&self) -> &'static str {
         match self.sender {
-            NoticeSender::RunningServer => "sent by the running server within a minute",
+            NoticeSender::RunningServer => "sent by the server within a minute, or once it runs",
             NoticeSender::NextServer => "sent once a server runs",
         }
     }
