@@ -243,7 +243,7 @@ pub(crate) struct DemoArguments {
     /// How browsers reach the sandbox if they do not use the address of --sandbox-listen. Payments need it on the player's device.
     #[arg(long, value_name = "URL", value_parser = web_address)]
     pub(crate) sandbox_url: Option<String>,
-    /// The folder for the demo's database, pictures and keys. Delete it to start afresh.
+    /// The folder for the demo's database, pictures and keys. Without --database-url, delete it to start afresh.
     #[arg(long, default_value = "data", value_name = "DIR")]
     pub(crate) data: PathBuf,
     /// A database of your own instead of the embedded one in the data folder: postgres://user:password@host/database. The one that
@@ -261,8 +261,8 @@ pub(crate) struct DemoArguments {
     /// and bookings on every day. For tests and pictures.
     #[arg(long, value_name = "TIME")]
     pub(crate) at: Option<Timestamp>,
-    /// Start without sample data. A link for an owner is printed, who sets up brand, venue, prices and staff in the
-    /// browser.
+    /// Add no sample data; what an earlier demo left in the database stays. A link for an owner is printed, who sets up brand,
+    /// venue, prices and staff in the browser.
     #[arg(long, conflicts_with = "players")]
     pub(crate) empty: bool,
 }
