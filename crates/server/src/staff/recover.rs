@@ -53,8 +53,8 @@ fn report_of_error(error: &RecoverError) -> Report {
             )
         }
         RecoverError::Provider(_) => format!(
-            "the payment provider does not answer as it should ({error}). Nothing was changed and nothing is lost: run the \
-             same command again later"
+            "the payment provider does not answer as it should ({error}). Nothing was changed and nothing is lost: correct \
+             the account's keys if they are refused, and run the same command again later"
         ),
         RecoverError::Endless(_) => {
             format!(
