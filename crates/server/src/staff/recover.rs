@@ -11,7 +11,7 @@ use sideout_app::{
 use sideout_domain::money::Money;
 
 use super::report::{Report, format_count};
-use crate::cli::RecoverArguments;
+use crate::{cli::RecoverArguments, failure::what_to_do};
 
 /// The most orders that are listed because they may belong to another installation.
 const MOST_UNSURE: usize = 20;
@@ -64,7 +64,7 @@ fn report_of_error(error: &RecoverError) -> Report {
         RecoverError::Store(StoreError::UnknownOutcome(_)) => {
             format!("the database: {error}. Run the same command again: it goes on where it was")
         }
-        RecoverError::Store(_) => format!("the database: {error}. Run the same command again"),
+        RecoverError::Store(store_error) => format!("the database: {error}; {}", what_to_do(store_error)),
     };
     Report::failed(message)
 }
@@ -253,5 +253,21 @@ fn add_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
             "Refunds of {} that had been sent are written down.",
             Money::from_paise(known)
         ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recovery_that_would_fail_in_the_same_way_is_not_to_be_run_again() {
+        let message = |error| report_of_error(&RecoverError::Store(error)).failed.unwrap();
+        let unavailable = message(StoreError::Unavailable("open: disk full".to_owned()));
+        assert!(unavailable.ends_with("disk full; run the same command again"), "{unavailable}");
+        for error in [StoreError::Corrupt("odd".to_owned()), StoreError::Constraint("odd".to_owned())] {
+            let defect = message(error);
+            assert!(defect.contains("run sideout doctor") && !defect.contains("again"), "{defect}");
+        }
     }
 }
