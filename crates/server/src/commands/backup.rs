@@ -38,7 +38,7 @@ pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCo
     print_line!("{} is a copy of {}.", target.display(), path.display());
     if let Err(error) = sideout_store_sqlite::record_backup(&path, SystemClock.now()) {
         print_line!(
-            "The time of this backup could not be recorded for the metrics ({error}): let this user write into the database's folder."
+            "The time of this backup could not be recorded for the metrics ({error}): let this user write into the database's folder, and make room on its disk if it is full."
         );
     }
     for key in KEYS {
