@@ -130,8 +130,7 @@ on_both_engines!(late_money_that_booked_another_court_sends_a_notice_with_that_c
     let court = fixture.order(&order).await.court_name;
     assert_ne!(court, "Court 3");
     assert_eq!(sent_notices(&fixture, "court").await, [(Notice::Confirmed, court.clone())]);
-    let wanted =
-        format!("Court 3 was no longer free when your payment came, so you play on {court} instead");
+    let wanted = format!("Court 3 was no longer free when your payment came, so you play on {court} instead");
     let emails = sent_emails(&fixture).await;
     assert!(emails[0].contains(&wanted), "{}", emails[0]);
 });
