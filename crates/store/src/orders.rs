@@ -293,7 +293,8 @@ impl Orders<'_> {
     /// Moves a booking to another court and time, whose claim it has, and sets what it costs; `false` if it is no longer booked
     /// at `from`, `kept` is not what was paid of it and did not go back, or it has another version.
     ///
-    /// INVARIANT: a move is decided by the booking as it was read (suites `moves` and `move_races`).
+    /// INVARIANT: of concurrent moves that have read the same booking one succeeds, and none if it was cancelled meanwhile (suite
+    /// `move_races`).
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -109,8 +109,8 @@ impl PlayerErasures<'_> {
     /// Erases a locked account under the name `as_name`; false if it was erased before, is not locked, or can still
     /// be unlocked. Strikes and a block are kept under `phones`, the hashes of all numbers of the player.
     ///
-    /// INVARIANT: nothing but documents and the audit has the name, the number or the address afterwards (suite
-    /// `erasing`).
+    /// INVARIANT: nothing but documents and the audit has the name, the number or the address afterwards, unless staff typed them in a
+    /// text that is about no player (suite `erasing`).
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -136,7 +136,7 @@ impl Receipts<'_> {
     /// Takes the next number of the series and issues the document under it. The series stays locked until this unit of
     /// work ends, so call this last.
     ///
-    /// INVARIANT: no gap and no repetition in a series and year (suite `receipts`).
+    /// INVARIANT: the number is the next one after those of its series and year that were issued or skipped (suite `receipts`).
     ///
     /// # Errors
     /// [`StoreError::Constraint`] if the bill has a receipt of this edition already, or the refund, the voided payment or the

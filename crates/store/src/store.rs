@@ -72,8 +72,9 @@ pub trait Backend: Send + Sync + 'static {
 
     /// Calls `listener` with the events of committed units of work, of this node and of others, until it is dropped.
     ///
-    /// INVARIANT: those of this node come after the durable commit and before its caller is answered; none come of a unit that was
-    /// rolled back (suite `days`). If it is not known whether a unit was committed, its events may come as well.
+    /// INVARIANT: those of this node come after the durable commit and before its caller is answered (suite `days`; on SQLite also
+    /// `writer` in `crates/interleavings`); none come of a unit that was rolled back (suite `days`). If it is not known whether a unit was
+    /// committed, its events may come as well.
     fn listen(&self, listener: Weak<dyn Listener>);
 
     /// Resolves with the reason once the engine can never write again. It never resolves on an engine whose server may come

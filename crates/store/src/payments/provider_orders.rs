@@ -95,7 +95,7 @@ impl ProviderOrders<'_> {
     /// Gives one of the concurrent callers the right to send the request until `until`; `false` for the others and if
     /// the provider's id is already known.
     ///
-    /// INVARIANT: no two callers request at once (suite `one_provider_order`).
+    /// INVARIANT: no two callers have the right at once (suite `one_provider_order`).
     ///
     /// # Errors
     /// [`StoreError`] only.
