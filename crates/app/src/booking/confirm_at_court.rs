@@ -244,7 +244,7 @@ async fn confirm_step_by_step(tx: &mut dyn Session, confirming: &Confirming) -> 
 }
 
 impl Confirming {
-    /// INVARIANT: a player pays what they were shown (suite `shown_amounts`).
+    /// INVARIANT: if the request has the amount that the player was shown, they pay no other one (suite `shown_amounts`).
     fn check_shown(&self, amount: Money) -> Result<(), ConfirmError> {
         match self.shown {
             Some(shown) if shown != amount => Err(ConfirmError::OtherAmount(amount)),

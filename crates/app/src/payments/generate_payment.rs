@@ -195,7 +195,7 @@ async fn reserve(
         coupon = Some(used.id);
     }
     let amount = order.total();
-    // INVARIANT: a player pays what they were shown (suite `shown_amounts`).
+    // INVARIANT: if the request has the amount that the player was shown, they pay no other one (suite `shown_amounts`).
     if reservation.shown.is_some_and(|shown| shown != amount) {
         return Err(GeneratePaymentError::OtherAmount(amount));
     }

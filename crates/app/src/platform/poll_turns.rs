@@ -56,7 +56,8 @@ impl PollTurns {
 /// Runs `poll` when it is this order's turn. A request that waited while another poll began and ended does not poll
 /// again; it returns `Ok` even if that poll failed. A request whose time budget ends before its turn returns without a poll.
 ///
-/// INVARIANT: concurrent requests for an order on one node cause at most one poll every two seconds (suite `polling`).
+/// INVARIANT: with throttling, concurrent requests for an order on one node cause at most one poll every two seconds (suite
+/// `polling`).
 ///
 /// # Errors
 /// The errors of `poll`.

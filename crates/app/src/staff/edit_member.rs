@@ -85,7 +85,7 @@ impl Serialize for Input {
 
 /// Changes version `version` of a member.
 ///
-/// INVARIANT: there is always an owner who may sign in, also if two people edit at the same time (suite `last_owner`).
+/// INVARIANT: a change leaves an owner who may sign in, also if two people edit at the same time (suite `last_owner`).
 ///
 /// # Errors
 /// [`EditMemberError`].

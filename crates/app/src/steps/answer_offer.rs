@@ -108,7 +108,8 @@ pub(crate) async fn prices_of_places(
 /// Books the chosen place for the player of an open offer, and lets what was paid for the lost booking count for it. Returns the new
 /// booking.
 ///
-/// INVARIANT: an offer is answered once: what was paid is carried to one booking, or goes back, never both (suite `offer_races`).
+/// INVARIANT: an offer is answered once: by one booking for which what was paid counts, or by the whole money back, never by both (suite
+/// `offer_races`).
 ///
 /// # Errors
 /// [`NotMoved`].

@@ -33,7 +33,8 @@ impl StreamLimit {
 
     /// Takes a permit for one more stream.
     ///
-    /// INVARIANT: never more than the settings say (test `streams_are_counted_in_all_and_by_address_and_released`).
+    /// INVARIANT: never more in all, or of one address that is not a loopback address, than the settings say (test
+    /// `streams_are_counted_in_all_and_by_address_and_released`).
     ///
     /// # Errors
     /// 503 if all permits are taken, 429 if the address has reached its limit (loopback addresses have none: proxies and

@@ -63,7 +63,7 @@ impl ConnectionLimit {
     /// connections. So silent connections cannot keep others out. While reserved places are used, an address that has a
     /// connection evicts only one of its own, or one of an address that keeps another one.
     ///
-    /// INVARIANT: never more connections than the settings say, and the reserved ones only for addresses without any, for this
+    /// INVARIANT: never more permits than the settings say, and the reserved ones only for addresses without any, for this
     /// machine and for our own proxies (tests below and `crates/http/tests/wire/attacks.rs`).
     pub(super) fn acquire(
         self: &Arc<Self>,
