@@ -37,7 +37,7 @@ function isKept(seen: SeenPass, now: number): boolean {
  * Reads the passes, and removes those that are kept no longer.
  *
  * INVARIANT: passes are read only by the player who saw them ("another player on the same phone sees nothing"), and
- * are removed when the session ends (forget-passes.ts).
+ * are removed when the session ends (forget-passes.ts; "is removed when the player logs out").
  */
 function read(now: number): SeenPass[] {
   const customer = currentSession().user?.customer_id;
