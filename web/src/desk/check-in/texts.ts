@@ -56,7 +56,7 @@ export const checkInTexts = catalogue('checkIn', {
   },
   advice: {
     already_in: 'The pass may be a copy. Ask for the name.',
-    moved: 'The pass is older than the move. Ask for the name.',
+    moved: 'The pass names another court or time. Ask for the name.',
     over: 'It was not recorded that they came.',
     unknown_booking: 'Ask for the name, and search for it.',
     not_a_pass: 'Hold the whole code into the frame, or type the number.',

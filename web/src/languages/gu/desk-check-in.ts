@@ -57,7 +57,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     },
     advice: {
       already_in: 'પાસની નકલ હોઈ શકે. નામ પૂછો.',
-      moved: 'પાસ ફેરફાર પહેલાંનો છે. નામ પૂછો.',
+      moved: 'પાસ પર બીજો કોર્ટ કે સમય છે. નામ પૂછો.',
       over: 'તેઓ આવ્યા એવું કોઈએ નોંધ્યું નથી.',
       unknown_booking: 'નામ પૂછો અને શોધો.',
       not_a_pass: 'આખો કોડ ચોકઠામાં રાખો, અથવા નંબર લખો.',

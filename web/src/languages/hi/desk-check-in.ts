@@ -57,7 +57,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     },
     advice: {
       already_in: 'पास की नकल हो सकती है। नाम पूछें।',
-      moved: 'पास बदलाव से पुराना है। नाम पूछें।',
+      moved: 'पास पर दूसरा कोर्ट या समय है। नाम पूछें।',
       over: 'किसी ने दर्ज नहीं किया कि वे आए।',
       unknown_booking: 'नाम पूछें और खोजें।',
       not_a_pass: 'पूरा कोड चौखट में रखें, या नंबर लिखें।',

@@ -57,7 +57,7 @@ export const deskCheckIn: CataloguesOf<typeof checkInFile> = {
     },
     advice: {
       already_in: 'पासची नक्कल असू शकते. नाव विचारा.',
-      moved: 'पास बदलाच्या आधीचा आहे. नाव विचारा.',
+      moved: 'पासवर दुसरे कोर्ट किंवा वेळ आहे. नाव विचारा.',
       over: 'ते आले असे कोणी नोंदवले नाही.',
       unknown_booking: 'नाव विचारा आणि शोधा.',
       not_a_pass: 'पूर्ण कोड चौकटीत धरा, किंवा नंबर लिहा.',
