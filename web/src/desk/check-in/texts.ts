@@ -66,7 +66,7 @@ export const checkInTexts = catalogue('checkIn', {
     court_taken: 'The pass may be older than a move or a cancellation, or newer than this board. Ask for the name.',
     unverified: 'This device cannot check it without the server. Ask for the name.',
   },
-  local: 'No answer of the server: this is what the last board of this device knew. Nothing was recorded.',
+  local: 'No answer of the server: this is what the last board of this device knew. Nothing was noted here.',
   writtenDown: 'No answer of the server: the arrival is noted on this device and sent later.',
   number: 'Booking number or phone',
   numberHint: 'The last digits are enough, or three letters of the name.',
