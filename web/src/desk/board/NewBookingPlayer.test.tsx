@@ -116,7 +116,7 @@ describe('a known player', () => {
     await user.click(await submit('Book · ₹1,000'));
     const reason = 'The player you chose is not in this list. Type the phone number, or choose another player.';
     expect(await screen.findByText(reason)).toBeTruthy();
-    expect(screen.queryByText(/No name begins like that/)).toBeNull();
+    expect(screen.queryByText(/No player was found/)).toBeNull();
     expect(calls(BOOK)).toHaveLength(0);
     await user.click(other);
     expect(await submit('Book for Rohini Shah · ₹1,000')).toBeTruthy();
@@ -165,11 +165,11 @@ describe('a new player', () => {
     expect(await screen.findByText('Type a phone number or a name first.')).toBeTruthy();
     expect(document.activeElement).toBe(await field());
     await user.keyboard('zzz');
-    const noMatch = 'No name begins like that. Type the phone number for a new player.';
+    const noMatch = 'No player was found. Type the phone number for a new player.';
     expect((await screen.findAllByText(noMatch)).length).toBeGreaterThan(0);
     await user.clear(await field());
     await user.keyboard('555123');
-    expect((await screen.findAllByText(/No number ends like that/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/No player was found\. All ten digits/)).length).toBeGreaterThan(0);
     await user.keyboard('{Enter}');
     const error = await screen.findByText('Ten digits, like 98250 41736');
     expect((await field()).getAttribute('aria-describedby')).toContain(error.parentElement?.id ?? error.id);
