@@ -140,9 +140,9 @@ export const brandTexts = catalogue('brand', {
     change: 'Choose another picture',
     remove: 'Remove the logo',
     saved: 'The logo is saved. Players see it now.',
-    removed: 'The logo is removed. Players read your short name.',
+    removed: 'The logo is removed. Players read your name.',
     changedMeanwhile: 'Another person changed the brand meanwhile. Look at the logo, then change it again.',
-    hint: 'PNG, JPEG or WebP of at most 1.5 MB, best wider than high. It is saved at once. Without it your short name stands at the top of each page.',
+    hint: 'PNG, JPEG or WebP of at most 1.5 MB, best wider than high. It is saved at once. Without it your name stands at the top of each page.',
     wrong: {
       no_brand: 'Save your name first. Then choose a logo.',
       heavy: 'This file has more than 1.5 MB. Choose a smaller one.',
