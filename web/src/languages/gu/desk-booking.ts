@@ -118,7 +118,7 @@ export const deskBooking: CataloguesOf<
     due: 'બાકી',
     paid: 'ચૂકવ્યું',
     atCourt: 'કોર્ટ પર ચૂકવશે',
-    online: 'ઑનલાઇન ચૂકવશે',
+    online: 'કોર્ટ પર ચૂકવશે',
     history: 'શું શું થયું',
     checkIn: 'ચેક ઇન',
     absent: 'ન આવ્યા',
