@@ -150,7 +150,7 @@ export const watchTexts = catalogue('watch', {
   noneThen: 'No court is free then.',
   looking: 'Looking for free courts…',
   choicesFailed: 'The free courts did not load',
-  nothingMore: 'same price',
+  nothingMore: 'nothing to pay',
   due: (amount: string) => `${amount} due at the desk`,
   back: (amount: string) => `${amount} back`,
   confirmMove: (name: string, place: string) => `Move ${name} to ${place}?`,

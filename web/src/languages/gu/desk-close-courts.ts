@@ -147,7 +147,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     noneThen: 'ત્યારે કોઈ કોર્ટ ખાલી નથી.',
     looking: 'ખાલી કોર્ટ જોઈએ છીએ…',
     choicesFailed: 'ખાલી કોર્ટ લોડ થયા નહીં',
-    nothingMore: 'એ જ ભાવ',
+    nothingMore: 'કંઈ ચૂકવવાનું નથી',
     due: (amount) => `ડેસ્ક પર ${amount} બાકી`,
     back: (amount) => `${amount} પાછા`,
     confirmMove: (name, place) => `${name} ને અહીં ખસેડવા છે: ${place}?`,

@@ -147,7 +147,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     noneThen: 'तब कोई कोर्ट ख़ाली नहीं।',
     looking: 'ख़ाली कोर्ट देख रहे हैं…',
     choicesFailed: 'ख़ाली कोर्ट लोड नहीं हुए',
-    nothingMore: 'वही दाम',
+    nothingMore: 'कुछ नहीं देना',
     due: (amount) => `डेस्क पर ${amount} बाक़ी`,
     back: (amount) => `${amount} वापस`,
     confirmMove: (name, place) => `${name} को यहाँ ले जाएँ: ${place}?`,

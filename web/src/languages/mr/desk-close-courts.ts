@@ -147,7 +147,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     noneThen: 'तेव्हा कोणतेही कोर्ट मोकळे नाही.',
     looking: 'मोकळी कोर्ट पाहत आहोत…',
     choicesFailed: 'मोकळी कोर्ट लोड झाली नाहीत',
-    nothingMore: 'तीच किंमत',
+    nothingMore: 'काही भरायचे नाही',
     due: (amount) => `डेस्कवर ${amount} बाकी`,
     back: (amount) => `${amount} परत`,
     confirmMove: (name, place) => `${name} यांना इथे हलवायचे: ${place}?`,
