@@ -207,7 +207,7 @@ describe('closing', () => {
       },
       '?mode=block&close=21--',
     );
-    expect(await screen.findByText('No player is booked there.')).toBeTruthy();
+    expect(await screen.findByText('No booking ends.')).toBeTruthy();
     await user.click(await readyButton('Close 1 court'));
     expect(await screen.findByText('Say why, for example: Net repair.')).toBeTruthy();
     expect(calls(CLOSE)).toEqual([]);

@@ -42,7 +42,7 @@ export const closeTexts = catalogue('close', {
       one: '1 court is being booked right now and is let go',
       other: `${count} courts are being booked right now and are let go`,
     }),
-  nobody: 'No player is booked there.',
+  nobody: 'No booking ends.',
   games: 'Games that are on',
   running: { all: 'All back', half: 'Half back', nothing: 'Nothing back' },
   runningHint: {
@@ -100,8 +100,8 @@ export const watchTexts = catalogue('watch', {
   /** The same once none of the courts is closed any more: how many there were is not known then. */
   byOfNone: (reason: string, name: string) => `${reason}, closed by ${name}`,
   players: (count: number) => plural(count, { one: '1 player', other: `${count} players` }),
-  nobody: 'No players affected',
-  nobodyText: 'No player was booked there.',
+  nobody: 'No booking ended',
+  nobodyText: 'No player has anything to choose.',
   time: (from: string, until: string) => `${from} to ${until}`,
   moved: 'moved',
   getMoney: 'money back',
