@@ -116,7 +116,7 @@ export const watchTexts = catalogue('watch', {
       one: 'Give 1 game back to its player, who has not answered',
       other: `Give ${count} games back to their players, who have not answered`,
     }),
-  restoreGamesHint: 'Their games take place after all, and those with a number are told so.',
+  restoreGamesHint: 'Their games take place after all. Those with a number get a message if one is set up.',
   confirmOpen: 'Open the courts',
   keepClosed: 'Keep closed',
   opened: (back: number) =>

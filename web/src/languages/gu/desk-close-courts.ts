@@ -113,7 +113,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
         one: `${count} રમત તેના ખેલાડીને પાછી આપો, જેણે જવાબ નથી આપ્યો`,
         other: `${count} રમતો તેમના ખેલાડીઓને પાછી આપો, જેમણે જવાબ નથી આપ્યો`,
       }),
-    restoreGamesHint: 'તેમની રમતો રમાશે, અને જેમનો નંબર છે તેમને કહેવાશે.',
+    restoreGamesHint: 'તેમની રમતો રમાશે. જેમનો નંબર છે તેમને સંદેશ જશે, જો તે ગોઠવેલો હોય.',
     confirmOpen: 'કોર્ટ ખોલો',
     keepClosed: 'બંધ રાખો',
     opened: (back) =>

@@ -113,7 +113,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
         one: `${count} खेल उसके खिलाड़ी को वापस दें, जिसने जवाब नहीं दिया`,
         other: `${count} खेल उनके खिलाड़ियों को वापस दें, जिन्होंने जवाब नहीं दिया`,
       }),
-    restoreGamesHint: 'उनके खेल होंगे, और जिनका नंबर है उन्हें बताया जाएगा।',
+    restoreGamesHint: 'उनके खेल होंगे। जिनका नंबर है उन्हें संदेश जाएगा, अगर वह सेट है।',
     confirmOpen: 'कोर्ट खोलें',
     keepClosed: 'बंद रखें',
     opened: (back) =>

@@ -113,7 +113,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
         one: `${count} खेळ त्याच्या खेळाडूला परत द्या, ज्याने उत्तर दिले नाही`,
         other: `${count} खेळ त्यांच्या खेळाडूंना परत द्या, ज्यांनी उत्तर दिले नाही`,
       }),
-    restoreGamesHint: 'त्यांचे खेळ होतील, आणि ज्यांचा नंबर आहे त्यांना तसे सांगितले जाईल.',
+    restoreGamesHint: 'त्यांचे खेळ होतील. ज्यांचा नंबर आहे त्यांना संदेश जाईल, तो सेट केला असेल तर.',
     confirmOpen: 'कोर्ट उघडा',
     keepClosed: 'बंद ठेवा',
     opened: (back) =>
