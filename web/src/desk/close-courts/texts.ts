@@ -59,9 +59,9 @@ export const closeTexts = catalogue('close', {
   more: (count: number) => `Show ${count} more`,
   told: 'What they are told',
   toldHow: {
-    text: 'By text, in English.',
+    text: 'By text.',
     mail: 'By mail if they gave an address, in English.',
-    both: 'By text, and by mail if they gave an address, in English.',
+    both: 'By text, and by mail in English if they gave an address.',
   },
   noChannel: (names: string) => `No text or mail is set up for this, tell them yourself: ${names}`,
   tellYourself: (names: string) => `No number, tell them yourself: ${names}`,

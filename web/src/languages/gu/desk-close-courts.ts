@@ -61,9 +61,9 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     more: (count) => `બીજા ${count} બતાવો`,
     told: 'તેમને શું કહેવાશે',
     toldHow: {
-      text: 'સંદેશથી, અંગ્રેજીમાં.',
+      text: 'સંદેશથી.',
       mail: 'ઈમેલથી, જો સરનામું આપ્યું હોય, અંગ્રેજીમાં.',
-      both: 'સંદેશથી, અને સરનામું આપ્યું હોય તો ઈમેલથી પણ, અંગ્રેજીમાં.',
+      both: 'સંદેશથી, અને સરનામું આપ્યું હોય તો અંગ્રેજીમાં ઈમેલથી પણ.',
     },
     noChannel: (names) => `આ માટે સંદેશ કે ઈમેલ ગોઠવેલા નથી, જાતે કહો: ${names}`,
     tellYourself: (names) => `નંબર નથી, જાતે કહો: ${names}`,

@@ -61,9 +61,9 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     more: (count) => `${count} और दिखाएँ`,
     told: 'उन्हें क्या बताया जाएगा',
     toldHow: {
-      text: 'संदेश से, अंग्रेज़ी में।',
+      text: 'संदेश से।',
       mail: 'ईमेल से, अगर पता दिया हो, अंग्रेज़ी में।',
-      both: 'संदेश से, और पता दिया हो तो ईमेल से भी, अंग्रेज़ी में।',
+      both: 'संदेश से, और पता दिया हो तो अंग्रेज़ी में ईमेल से भी।',
     },
     noChannel: (names) => `इसके लिए संदेश या ईमेल सेट नहीं है, ख़ुद बताएँ: ${names}`,
     tellYourself: (names) => `नंबर नहीं, ख़ुद बताएँ: ${names}`,

@@ -61,9 +61,9 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     more: (count) => `आणखी ${count} दाखवा`,
     told: 'त्यांना काय सांगितले जाईल',
     toldHow: {
-      text: 'संदेशाने, इंग्रजीत.',
+      text: 'संदेशाने.',
       mail: 'ईमेलने, पत्ता दिला असेल तर, इंग्रजीत.',
-      both: 'संदेशाने, आणि पत्ता दिला असेल तर ईमेलनेही, इंग्रजीत.',
+      both: 'संदेशाने, आणि पत्ता दिला असेल तर इंग्रजीत ईमेलनेही.',
     },
     noChannel: (names) => `यासाठी संदेश किंवा ईमेल सेट केलेले नाही, स्वतः सांगा: ${names}`,
     tellYourself: (names) => `नंबर नाही, स्वतः सांगा: ${names}`,
