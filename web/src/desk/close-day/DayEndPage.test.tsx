@@ -67,10 +67,10 @@ test('an empty list says so, and one key closes the day', async () => {
   expect(calls(CLOSE)[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('as long as games are ahead, an empty list says so far, and not that everything is paid', async () => {
+test('as long as games are ahead, an empty list says so far, and not that everybody is marked', async () => {
   openDayEnd({ [DAY_END]: () => sampleDayEnd({ over_at: sampleInstant(1400) }) });
   expect(await screen.findByText(/^So far all is done/)).toBeTruthy();
-  expect(screen.queryByText(/everything is paid/)).toBeNull();
+  expect(screen.queryByText(/^Everybody is marked/)).toBeNull();
 });
 
 test('the keys act on the first line of the list, also after a refusal, until no line is left', async () => {

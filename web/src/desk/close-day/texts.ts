@@ -13,7 +13,7 @@ export const closeDayTexts = catalogue('closeDay', {
   noDay: 'This address names no day.',
   notAllowed: 'Your role does not close days. Ask a manager.',
   nothing: 'Nothing is open.',
-  nothingText: 'Everybody is marked, everything is paid, and the drawer is counted.',
+  nothingText: 'Everybody is marked, what was played is paid, and the drawer is counted.',
   nothingYet: 'So far all is done: games that began are marked, what was played is paid, and the drawer is counted.',
   open: (count: number) => plural(count, { one: 'One thing is open', other: `${count} things are open` }),
   unmarked: 'Not marked yet',
