@@ -51,7 +51,7 @@ export const closeDayTexts = catalogue('closeDay', {
   closeText: 'Who came and who did not becomes final, and the report is written. A manager can correct a game later.',
   leaveOpen: 'What is open is named in the report. Games that were not marked count as played.',
   leaveUnsent:
-    'What this device has not sent is not in the report, and marks are refused once the day is closed. Wait until it is sent.',
+    'What this device has not sent is not in the report, and marks are refused once the day is closed. Wait until it is sent, and decide what was refused.',
   askManager: 'Empty the list first. A manager can also close the day as it is.',
   back: 'Back',
   notOver: (time: string) => `The day can be closed from ${time} on, when no game can begin and none is on.`,
