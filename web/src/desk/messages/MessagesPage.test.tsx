@@ -159,7 +159,7 @@ test('an empty list says so, and a list that does not load can be read again', a
   expect(await screen.findByText('The messages did not load')).toBeTruthy();
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Nothing was sent')).toBeTruthy();
+  expect(await screen.findByText('No messages')).toBeTruthy();
 });
 
 test('J and K go through the rows, and Enter opens one', async () => {

@@ -4,8 +4,9 @@ import { catalogue } from '@/lib/language';
 export const messagesTexts = catalogue('messages', {
   title: 'Messages',
   notAllowed: 'Your role does not read messages. Ask a manager.',
-  empty: 'Nothing was sent',
-  emptyText: 'No message fits these filters. Without days, a player or a booking, the list shows the last seven days.',
+  empty: 'No messages',
+  emptyText:
+    'No message that you can see fits these filters. Without days, a player or a booking, the list shows the last seven days.',
   failed: 'The messages did not load',
   choose: 'Choose a message to read its words. Each look is in the audit.',
   state: 'State',
