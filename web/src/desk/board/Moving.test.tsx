@@ -247,7 +247,7 @@ test('a move to a dearer hour asks once what is charged, and the usual answer ha
   await screen.findByText(/It costs ₹1,200 there, ₹200 more\./);
   expect(screen.getByText('A manager can keep the earlier price.')).toBeTruthy();
   const usual = await screen.findByRole('button', {
-    name: 'Move, ₹200 due at arrival',
+    name: 'Move, ₹200 more due',
     description: /^It costs ₹1,200 there, ₹200 more\./,
   });
   expect(document.activeElement).toBe(usual);
@@ -263,7 +263,7 @@ test('the second press of a double click on a place does not say what becomes of
   const { user, calls } = openBoard({ [MOVE]: () => [409, problem('price_changed', { current })] });
   await user.click(await button(/^Move/));
   await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
-  const usual = await button('Move, ₹200 due at arrival');
+  const usual = await button('Move, ₹200 more due');
   await waitFor(() => expect(usual.getAttribute('aria-busy')).toBeNull());
   fireEvent.click(usual, { detail: 2 });
   await act(() => pause(0));

@@ -27,7 +27,7 @@ export const moveTexts = catalogue('move', {
   cheaper: (total: string, less: string) => `It costs ${total} there, ${less} less.`,
   paidMore: (amount: string) => `${amount} more than that is paid.`,
   onlineStays: 'What was not paid at the desk cannot go back by the desk, so the booking stays as paid.',
-  chargeMore: (amount: string) => `Move, ${amount} due at arrival`,
+  chargeMore: (amount: string) => `Move, ${amount} more due`,
   chargeLess: (total: string) => `Move for ${total}`,
   keepWhat: (kept: string, price: string) => `Keep ${kept} instead of ${price}.`,
   keep: (total: string) => `Move and keep ${total}`,

@@ -269,7 +269,7 @@ export const deskBooking: CataloguesOf<
     cheaper: (total, less) => `ત્યાં ભાવ ${total} છે, ${less} ઓછો.`,
     paidMore: (amount) => `એનાથી ${amount} વધારે ચૂકવાયા છે.`,
     onlineStays: 'જે ડેસ્ક પર ચૂકવાયું નથી તે ડેસ્ક પાછું આપી શકતી નથી, તેથી ચૂકવેલી રકમ એમ જ રહેશે.',
-    chargeMore: (amount) => `બદલો, આવે ત્યારે ${amount} બાકી`,
+    chargeMore: (amount) => `બદલો, ${amount} વધુ બાકી`,
     chargeLess: (total) => `${total}માં બદલો`,
     keepWhat: (kept, price) => `${price} ને બદલે ${kept} રાખો.`,
     keep: (total) => `બદલો અને ભાવ ${total} જ રાખો`,

@@ -270,7 +270,7 @@ export const deskBooking: CataloguesOf<
     cheaper: (total, less) => `वहाँ दाम ${total} है, ${less} कम।`,
     paidMore: (amount) => `इससे ${amount} ज़्यादा दिए जा चुके हैं।`,
     onlineStays: 'जो डेस्क पर नहीं दिया गया, वह डेस्क वापस नहीं दे सकता, इसलिए दी गई रकम वैसी ही रहेगी।',
-    chargeMore: (amount) => `बदलें, आने पर ${amount} देने होंगे`,
+    chargeMore: (amount) => `बदलें, ${amount} और देने होंगे`,
     chargeLess: (total) => `${total} में बदलें`,
     keepWhat: (kept, price) => `${price} की जगह ${kept} रखें।`,
     keep: (total) => `बदलें और दाम ${total} ही रखें`,

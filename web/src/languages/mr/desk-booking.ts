@@ -270,7 +270,7 @@ export const deskBooking: CataloguesOf<
     cheaper: (total, less) => `तिथे दर ${total} आहे, ${less} कमी.`,
     paidMore: (amount) => `त्यापेक्षा ${amount} जास्त भरले आहेत.`,
     onlineStays: 'जे डेस्कवर भरले नाही ते डेस्क परत देऊ शकत नाही, म्हणून भरलेली रक्कम तशीच राहील.',
-    chargeMore: (amount) => `हलवा, आल्यावर ${amount} देणे`,
+    chargeMore: (amount) => `हलवा, आणखी ${amount} देणे`,
     chargeLess: (total) => `${total} मध्ये हलवा`,
     keepWhat: (kept, price) => `${price} ऐवजी ${kept} ठेवा.`,
     keep: (total) => `हलवा आणि दर ${total} च ठेवा`,
