@@ -181,7 +181,7 @@ test('a closed code says so, and a new one can be made', async () => {
     },
     [READ]: ({ params }) => (params['qr'] === '1' ? code({ id: '1', state: 'closed' }) : code({ id: '2' })),
   });
-  await screen.findByText('This code is closed and can no longer be paid.');
+  await screen.findByText('This code is closed. Do not pay by it any more.');
   await user.click(await button('Make a new code'));
   await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
   expect(calls(MAKE)).toHaveLength(2);
@@ -198,7 +198,7 @@ test('a refusal to make a code after one that is closed is shown beside it', asy
   });
   await user.click(await button('Make a new code'));
   await screen.findByText('Less than that is due by now. Look at the amount again.');
-  expect(screen.getByText('This code is closed and can no longer be paid.')).toBeTruthy();
+  expect(screen.getByText('This code is closed. Do not pay by it any more.')).toBeTruthy();
 });
 
 test.each([

@@ -48,7 +48,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   qrPaid: 'Paid',
   qrReceipt: (number: string) => `Receipt ${number}`,
   qrDone: 'Done',
-  qrOver: 'This code is closed and can no longer be paid.',
+  qrOver: 'This code is closed. Do not pay by it any more.',
   qrRefunded: {
     paid_twice: (amount: string) =>
       `${amount} came by this code after the booking was paid. It goes back to the payer.`,

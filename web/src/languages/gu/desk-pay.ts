@@ -51,7 +51,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrPaid: 'ચુકવણી થઈ ગઈ',
     qrReceipt: (number) => `રસીદ ${number}`,
     qrDone: 'બરાબર',
-    qrOver: 'આ કોડ બંધ છે. હવે તેનાથી કોઈ ચૂકવી શકતું નથી.',
+    qrOver: 'આ કોડ બંધ છે. હવે તેનાથી ચૂકવશો નહીં.',
     qrRefunded: {
       paid_twice: (amount) => `બુકિંગની ચુકવણી થઈ ગયા પછી આ કોડથી ${amount} આવ્યા. તે ચૂકવનારને પાછા જશે.`,
       order_closed: (amount) => `બુકિંગ રદ થયા પછી આ કોડથી ${amount} આવ્યા. તે ચૂકવનારને પાછા જશે.`,

@@ -51,7 +51,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrPaid: 'भुगतान हो गया',
     qrReceipt: (number) => `रसीद ${number}`,
     qrDone: 'ठीक है',
-    qrOver: 'यह कोड बंद है। अब इससे कोई भुगतान नहीं कर सकता।',
+    qrOver: 'यह कोड बंद है। अब इससे भुगतान न करें।',
     qrRefunded: {
       paid_twice: (amount) => `${amount} इस कोड से तब आए जब बुकिंग का भुगतान हो चुका था। ये भुगतान करने वाले को वापस जाएँगे।`,
       order_closed: (amount) => `${amount} इस कोड से तब आए जब बुकिंग रद्द हो चुकी थी। ये भुगतान करने वाले को वापस जाएँगे।`,

@@ -51,7 +51,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrPaid: 'पैसे मिळाले',
     qrReceipt: (number) => `पावती ${number}`,
     qrDone: 'ठीक आहे',
-    qrOver: 'हा कोड बंद आहे. आता याने कोणी पैसे भरू शकत नाही.',
+    qrOver: 'हा कोड बंद आहे. आता याने पैसे भरू नका.',
     qrRefunded: {
       paid_twice: (amount) => `बुकिंगचे पैसे मिळाल्यानंतर या कोडने ${amount} आले. ते पैसे भरणाऱ्याला परत जातील.`,
       order_closed: (amount) => `बुकिंग रद्द झाल्यानंतर या कोडने ${amount} आले. ते पैसे भरणाऱ्याला परत जातील.`,
