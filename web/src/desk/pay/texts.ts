@@ -66,7 +66,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   qrNew: 'Make a new code',
   qrOther: 'Take cash instead',
   qrNotClosed: 'The code could not be closed',
-  qrOffline: 'No answer from the server. The player can still pay; this shows it when the connection is back.',
+  qrOffline: 'No answer from the server. If the player pays, this shows it when the connection is back.',
   taken: (amount: string, receipt: string) => `${amount} taken, receipt ${receipt}`,
   receipt: 'Receipt',
   receiptOf: (amount: string) => `Receipt for ${amount}`,

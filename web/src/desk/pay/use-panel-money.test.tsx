@@ -17,7 +17,7 @@ test('a QR code of the provider is still shown when the network is lost and the 
   await user.click(await button('Show a code that marks itself paid'));
   await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
   goOffline();
-  const notice = await screen.findByText(/^No answer from the server\. The player can still pay/);
+  const notice = await screen.findByText(/^No answer from the server\. If the player pays/);
   expect(document.querySelector('[inert]'), 'the panel is hidden').not.toBeNull();
   expect(notice.closest('[inert]')).toBeNull();
 });

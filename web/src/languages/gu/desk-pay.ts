@@ -66,7 +66,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrNew: 'નવો કોડ બનાવો',
     qrOther: 'રોકડા લો',
     qrNotClosed: 'કોડ બંધ ન થઈ શક્યો',
-    qrOffline: 'સર્વર તરફથી જવાબ નથી. ખેલાડી હજી ચૂકવી શકે છે; કનેક્શન પાછું આવે ત્યારે તે અહીં દેખાશે.',
+    qrOffline: 'સર્વર તરફથી જવાબ નથી. ખેલાડી ચૂકવે તો કનેક્શન પાછું આવે ત્યારે તે અહીં દેખાશે.',
     taken: (amount, receipt) => `${amount} લીધા, રસીદ ${receipt}`,
     receipt: 'રસીદ',
     receiptOf: (amount) => `${amount} ની રસીદ`,

@@ -67,7 +67,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrNew: 'नया कोड बनाएँ',
     qrOther: 'नकद लें',
     qrNotClosed: 'कोड बंद नहीं हो सका',
-    qrOffline: 'सर्वर से जवाब नहीं आया। खिलाड़ी अब भी भुगतान कर सकता है; कनेक्शन लौटने पर यह यहाँ दिखेगा।',
+    qrOffline: 'सर्वर से जवाब नहीं आया। खिलाड़ी भुगतान करे तो कनेक्शन लौटने पर यह यहाँ दिखेगा।',
     taken: (amount, receipt) => `${amount} लिए, रसीद ${receipt}`,
     receipt: 'रसीद',
     receiptOf: (amount) => `${amount} की रसीद`,

@@ -66,7 +66,7 @@ export const deskPay: CataloguesOf<typeof takeMoneyFile & typeof writtenFile> = 
     qrNew: 'नवा कोड तयार करा',
     qrOther: 'रोख घ्या',
     qrNotClosed: 'कोड बंद करता आला नाही',
-    qrOffline: 'सर्व्हरकडून उत्तर आले नाही. खेळाडू अजूनही पैसे भरू शकतो; कनेक्शन परत आल्यावर ते येथे दिसेल.',
+    qrOffline: 'सर्व्हरकडून उत्तर आले नाही. खेळाडूने पैसे भरले तर कनेक्शन परत आल्यावर ते येथे दिसेल.',
     taken: (amount, receipt) => `${amount} घेतले, पावती ${receipt}`,
     receipt: 'पावती',
     receiptOf: (amount) => `${amount} ची पावती`,
