@@ -240,7 +240,7 @@ export const playersTexts = catalogue('players', {
       'The other number has a closed court to answer for. Answer for the player under “Rain” on the board first.',
   },
   problems: {
-    not_locked: 'No limit is reached any more. The player can go on.',
+    not_locked: 'No limit is left to lift. The player can go on.',
     unlocked_often:
       'The limits of this player were lifted three times already. Wait up to 8 hours, and call the number: it may be under attack.',
     player_tied: 'Something came meanwhile. See what has to be done first.',
