@@ -84,7 +84,7 @@ export const refundsTexts = catalogue('refunds', {
   sentNow: (amount: string) => `${amount} is sent within a minute.`,
   settle: 'Give back another way',
   settleTitle: (amount: string) => `Give ${amount} back another way`,
-  settleWhy: 'The provider is asked first whether it has sent the money after all.',
+  settleWhy: 'Only the button below asks the provider whether it has sent the money after all.',
   settleWay: 'How',
   settleHints: {
     cash: 'Leaves the drawer of the open shift',

@@ -81,7 +81,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     sentNow: (amount) => `${amount} એક મિનિટમાં મોકલાશે.`,
     settle: 'બીજી રીતે પાછા આપો',
     settleTitle: (amount) => `${amount} બીજી રીતે પાછા આપો`,
-    settleWhy: 'પહેલાં પેમેન્ટ સેવાને પૂછાય છે કે તેણે પૈસા છેવટે મોકલ્યા તો નથી.',
+    settleWhy: 'નીચેનું બટન દબાવો ત્યારે જ પેમેન્ટ સેવાને પૂછાય છે કે તેણે પૈસા છેવટે મોકલ્યા તો નથી.',
     settleWay: 'કેવી રીતે',
     settleHints: {
       cash: 'ખુલ્લી શિફ્ટના ગલ્લામાંથી જાય છે',

@@ -81,7 +81,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     sentNow: (amount) => `${amount} एक मिनट में भेजे जाएँगे।`,
     settle: 'दूसरे तरीक़े से लौटाएँ',
     settleTitle: (amount) => `${amount} दूसरे तरीक़े से लौटाएँ`,
-    settleWhy: 'पहले भुगतान सेवा से पूछा जाता है कि पैसा आख़िर भेज तो नहीं दिया।',
+    settleWhy: 'नीचे का बटन दबाने पर ही भुगतान सेवा से पूछा जाता है कि पैसा आख़िर भेज तो नहीं दिया।',
     settleWay: 'कैसे',
     settleHints: {
       cash: 'खुली शिफ़्ट की दराज़ से जाता है',

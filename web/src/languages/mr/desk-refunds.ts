@@ -84,7 +84,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     sentNow: (amount) => `${amount} एका मिनिटात पाठवले जातील.`,
     settle: 'दुसऱ्या मार्गाने परत द्या',
     settleTitle: (amount) => `${amount} दुसऱ्या मार्गाने परत द्या`,
-    settleWhy: 'आधी पेमेंट सेवेला विचारले जाते की तिने पैसे शेवटी पाठवले तर नाहीत.',
+    settleWhy: 'खालचे बटण दाबल्यावरच पेमेंट सेवेला विचारले जाते की तिने पैसे शेवटी पाठवले तर नाहीत.',
     settleWay: 'कसे',
     settleHints: {
       cash: 'उघड्या शिफ्टच्या गल्ल्यातून जाते',
