@@ -8,7 +8,8 @@ export const devicesTexts = catalogue('devices', {
   setPin: 'Set a PIN',
   changePin: 'Change the PIN',
   removePin: 'Remove the PIN',
-  removePinAsk: 'Remove your PIN? You can no longer unlock a paired device, and what you unlocked is signed out.',
+  removePinAsk:
+    'Remove your PIN? You can no longer unlock a paired device. Where only the PIN signed you in, you are signed out.',
   keepPin: 'Keep it',
   pinRemoved: 'Your PIN is removed.',
   newPin: 'New PIN',

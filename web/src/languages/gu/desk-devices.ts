@@ -10,7 +10,7 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     setPin: 'પિન બનાવો',
     changePin: 'પિન બદલો',
     removePin: 'પિન કાઢો',
-    removePinAsk: 'તમારો પિન કાઢવો છે? પછી તમે જોડેલાં ડિવાઇસ ખોલી શકશો નહીં, અને પિનથી જે ખુલ્લું હતું તે સાઇન આઉટ થશે.',
+    removePinAsk: 'તમારો પિન કાઢવો છે? પછી તમે જોડેલાં ડિવાઇસ ખોલી શકશો નહીં, અને જ્યાં ફક્ત પિનથી સાઇન ઇન છો ત્યાં સાઇન આઉટ થશો.',
     keepPin: 'રહેવા દો',
     pinRemoved: 'તમારો પિન કાઢી નાખ્યો.',
     newPin: 'નવો પિન',

@@ -10,7 +10,7 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     setPin: 'पिन बनाएँ',
     changePin: 'पिन बदलें',
     removePin: 'पिन हटाएँ',
-    removePinAsk: 'अपना पिन हटाएँ? फिर आप जुड़े डिवाइस नहीं खोल सकेंगे, और जो पिन से खुला था वह साइन आउट हो जाएगा।',
+    removePinAsk: 'अपना पिन हटाएँ? फिर आप जुड़े डिवाइस नहीं खोल सकेंगे, और जहाँ सिर्फ़ पिन से साइन इन हैं वहाँ साइन आउट हो जाएँगे।',
     keepPin: 'रहने दें',
     pinRemoved: 'आपका पिन हट गया।',
     newPin: 'नया पिन',

@@ -10,7 +10,8 @@ export const deskDevices: CataloguesOf<typeof devicesFile> = {
     setPin: 'पिन ठेवा',
     changePin: 'पिन बदला',
     removePin: 'पिन काढा',
-    removePinAsk: 'तुमचा पिन काढायचा? मग तुम्ही जोडलेली डिव्हाइस उघडू शकणार नाही, आणि पिनने उघडलेले साइन आउट होईल.',
+    removePinAsk:
+      'तुमचा पिन काढायचा? मग तुम्ही जोडलेली डिव्हाइस उघडू शकणार नाही, आणि जिथे फक्त पिनने साइन इन आहात तिथे साइन आउट व्हाल.',
     keepPin: 'राहू द्या',
     pinRemoved: 'तुमचा पिन काढला.',
     newPin: 'नवा पिन',
