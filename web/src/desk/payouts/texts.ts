@@ -26,7 +26,7 @@ export const payoutsTexts = catalogue('payouts', {
   neverRead: 'Not read yet: the server reads each night.',
   unread: (days: string) => `Not read: ${days}`,
   unreadText:
-    'The provider did not answer for these days. The server tries again every ten minutes. You can also import its file.',
+    'These days could not be read from the provider. The server tries again every ten minutes. You can also import its file.',
   next: 'Next one',
   previous: 'One before',
   back: 'Payouts',
