@@ -136,7 +136,8 @@ export const playersTexts = catalogue('players', {
   waitingOpen: 'Players waiting to be erased',
   waitingNone: 'No player is waiting to be erased.',
   waitingFailed: 'The list did not load',
-  waitingHint: 'They are locked and hidden, so a search does not find them. Open one to keep the player.',
+  waitingHint:
+    'They are locked and hidden, so a search does not find them. Until that day, open one to keep the player.',
   former: 'Missed before this number was erased',
   formerStrikes: (missed: number, day: string) =>
     plural(missed, {

@@ -129,7 +129,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     waitingOpen: 'ભૂંસાવાની રાહમાં ખેલાડીઓ',
     waitingNone: 'કોઈ રાહમાં નથી.',
     waitingFailed: 'યાદી લોડ થઈ નહીં',
-    waitingHint: 'તેઓ લૉક અને છુપાયેલા છે, તેથી શોધમાં મળતા નથી. ખેલાડીને રાખવા તેને ખોલો.',
+    waitingHint: 'તેઓ લૉક અને છુપાયેલા છે, તેથી શોધમાં મળતા નથી. ખેલાડીને રાખવો હોય તો તે દિવસ પહેલાં તેને ખોલો.',
     former: 'આ નંબર ભૂંસાયા પહેલાં ચૂકેલી રમતો',
     formerStrikes: (missed, day) => `આ નંબર ભૂંસાયા પહેલાંની ${missed} ચૂકેલી રમત ગણાય છે, છેલ્લી ${day} સુધી.`,
     goes: (day) => `${day} ના રોજ ભૂંસાય છે`,
