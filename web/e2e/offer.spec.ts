@@ -128,7 +128,9 @@ test(
     await closeForRain(page, hour, [court], baseURL);
     await signIn(page, player);
     await page.goto(`/history-details/${order}`);
-    await expect(page.getByText('We had to close this court. Choose another hour or your money.')).toBeVisible();
+    await expect(
+      page.getByText('We had to close this court. Choose another hour, or your money if you have paid.'),
+    ).toBeVisible();
     await checkScreen(page);
     await page.getByRole('button', { name: 'Choose now' }).click();
     await page.getByRole('button', { name: /^Take Court \d+, / }).click();

@@ -219,7 +219,9 @@ describe('the three windows of a cancellation', () => {
       const confirm = await openReasons(user);
       const wait = vi.spyOn(window, 'setTimeout');
       await user.click(confirm);
-      expect(await screen.findByText('We had to close this court. Choose another hour or your money.')).toBeTruthy();
+      expect(
+        await screen.findByText('We had to close this court. Choose another hour, or your money if you have paid.'),
+      ).toBeTruthy();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       // No window with a result follows.
       expect(wait.mock.calls.filter(([, milliseconds]) => milliseconds === 300)).toHaveLength(0);

@@ -27,7 +27,9 @@ test('a player whose court was closed is led to the choice', async () => {
     { ...closed, offer: waiting },
     { 'GET /api/user/closure_link': () => ({ ...success(), message: '', path }) },
   );
-  expect(await screen.findByText('We had to close this court. Choose another hour or your money.')).toBeTruthy();
+  expect(
+    await screen.findByText('We had to close this court. Choose another hour, or your money if you have paid.'),
+  ).toBeTruthy();
   expect(screen.getByText('Please answer by Sun 22 Nov, 6:24 PM.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Choose now' }));
   await waitFor(() => expect(place()).toBe('/r/cl_Zk3fWq0m?game=4820193756'));

@@ -227,7 +227,7 @@ export const againTexts = catalogue('again', {
 
 export const displacedTexts = catalogue('displaced', {
   title: 'Your choice',
-  text: 'We had to close this court. Choose another hour or your money.',
+  text: 'We had to close this court. Choose another hour, or your money if you have paid.',
   until: (when: string) => `Please answer by ${when}.`,
   choose: 'Choose now',
   failed: 'The page did not open',

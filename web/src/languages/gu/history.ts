@@ -209,7 +209,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
   },
   displaced: {
     title: 'તમારી પસંદ',
-    text: 'અમારે આ કોર્ટ બંધ કરવો પડ્યો. બીજો સમય પસંદ કરો અથવા તમારા પૈસા પાછા લો.',
+    text: 'અમારે આ કોર્ટ બંધ કરવો પડ્યો. બીજો સમય પસંદ કરો, અથવા પૈસા ચૂકવ્યા હોય તો પાછા લો.',
     until: (when) => `કૃપા કરી ${when} સુધીમાં જવાબ આપો.`,
     choose: 'હમણાં પસંદ કરો',
     failed: 'પેજ ન ખૂલ્યું',

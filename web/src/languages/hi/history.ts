@@ -209,7 +209,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
   },
   displaced: {
     title: 'आपकी पसंद',
-    text: 'हमें यह कोर्ट बंद करना पड़ा। दूसरा समय चुनिए या अपना पैसा वापस लीजिए।',
+    text: 'हमें यह कोर्ट बंद करना पड़ा। दूसरा समय चुनिए, या पैसे दे चुके हों तो वापस लीजिए।',
     until: (when) => `कृपया ${when} तक जवाब दीजिए।`,
     choose: 'अभी चुनें',
     failed: 'पेज नहीं खुला',

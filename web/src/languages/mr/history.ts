@@ -209,7 +209,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
   },
   displaced: {
     title: 'तुमची निवड',
-    text: 'आम्हाला हे कोर्ट बंद करावे लागले. दुसरी वेळ निवडा किंवा तुमचे पैसे परत घ्या.',
+    text: 'आम्हाला हे कोर्ट बंद करावे लागले. दुसरी वेळ निवडा, किंवा पैसे भरले असतील तर परत घ्या.',
     until: (when) => `कृपया ${when} पर्यंत उत्तर द्या.`,
     choose: 'आता निवडा',
     failed: 'पेज उघडले नाही',
