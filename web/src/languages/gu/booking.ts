@@ -348,7 +348,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     payAtCourt: 'કોર્ટ પર ચૂકવો',
     callDesk: 'ફ્રન્ટ ડેસ્કને કૉલ કરો',
     unpaidTitle: 'કોર્ટ પર ચૂકવવાનું બાકી',
-    unpaidNote: 'જે ગેમ તમે નહીં રમો તે ખોલીને ત્યાં જ કેન્સલ કરો. ત્યાં સુધી આ કોર્ટ રોકેલો રહેશે.',
+    unpaidNote: 'જે ગેમ તમે નહીં રમો તે ખોલીને ત્યાં જ કેન્સલ કરો. સમય પૂરો થાય ત્યાં સુધી આ કોર્ટ રોકેલો રહેશે.',
   },
   pass: {
     documentTitle: 'તમારો પાસ',

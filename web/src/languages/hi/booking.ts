@@ -350,7 +350,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     payAtCourt: 'कोर्ट पर पे करें',
     callDesk: 'फ़्रंट डेस्क को कॉल करें',
     unpaidTitle: 'कोर्ट पर भुगतान बाक़ी',
-    unpaidNote: 'जो गेम आप नहीं खेलेंगे उसे खोलकर वहीं कैंसल करें। तब तक यह कोर्ट रुका रहेगा।',
+    unpaidNote: 'जो गेम आप नहीं खेलेंगे उसे खोलकर वहीं कैंसल करें। समय ख़त्म होने तक यह कोर्ट रुका रहेगा।',
   },
   pass: {
     documentTitle: 'आपका पास',

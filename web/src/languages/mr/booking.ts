@@ -353,7 +353,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     payAtCourt: 'कोर्टवर पैसे द्या',
     callDesk: 'फ्रंट डेस्कला कॉल करा',
     unpaidTitle: 'कोर्टवर पैसे द्यायचे बाकी',
-    unpaidNote: 'जो गेम तुम्ही खेळणार नाही तो उघडून तिथेच रद्द करा. तोपर्यंत हे कोर्ट राखलेले राहील.',
+    unpaidNote: 'जो गेम तुम्ही खेळणार नाही तो उघडून तिथेच रद्द करा. वेळ संपेपर्यंत हे कोर्ट राखलेले राहील.',
   },
   pass: {
     documentTitle: 'तुमचा पास',

@@ -44,7 +44,7 @@ export const recoveryTexts = catalogue('recovery', {
   payAtCourt: 'Pay at court',
   callDesk: 'Call the front desk',
   unpaidTitle: 'Waiting to be paid at the court',
-  unpaidNote: 'Open a game you will not play and cancel it there. This court stays held meanwhile.',
+  unpaidNote: 'Open a game you will not play and cancel it there. This court stays held until its time runs out.',
 });
 
 export const passTexts = catalogue('pass', {
