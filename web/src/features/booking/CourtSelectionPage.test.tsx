@@ -98,7 +98,7 @@ describe('the court map', () => {
     // The device's clock is six hours fast, then six hours slow.
     vi.setSystemTime('2026-11-22T05:50:00+05:30');
     open(early, { 'GET /api/gettimeslots': () => ({ ...reply, venue: { ...slots.venue, timezone: 'Asia/Dubai' } }) });
-    expect(await screen.findByText('Free to cancel until Sat 21 Nov, 11:45 PM')).toBeTruthy();
+    expect(await screen.findByText('You can cancel until Sat 21 Nov, 11:45 PM')).toBeTruthy();
     vi.setSystemTime('2026-11-21T17:50:00+05:30');
     open(early, { 'GET /api/gettimeslots': () => reply });
     expect(await screen.findByText('Too close to the start: once booked, it cannot be cancelled.')).toBeTruthy();
@@ -119,7 +119,7 @@ describe('the court map', () => {
     const { queryClient } = open('&date=2026-11-22&time=5:45 AM', {
       'GET /api/gettimeslots': () => ({ ...slots, server_time: '2026-11-21T18:10:00Z' }),
     });
-    expect(await screen.findByText('Free to cancel until Sat 21 Nov, 11:45 PM')).toBeTruthy();
+    expect(await screen.findByText('You can cancel until Sat 21 Nov, 11:45 PM')).toBeTruthy();
     vi.setSystemTime('2026-11-21T23:50:00+05:30');
     act(() => {
       queryClient.setQueryData(slotsQuery(1).queryKey, (known) => known && { ...known });
@@ -145,10 +145,10 @@ describe('the court map', () => {
         server_time: '2026-11-22T04:30:00Z',
       }),
     });
-    expect(await screen.findByText('Free to cancel until Sun 22 Nov, 1:00 PM')).toBeTruthy();
+    expect(await screen.findByText('You can cancel until Sun 22 Nov, 1:00 PM')).toBeTruthy();
     await user.click(await screen.findByRole('link', { name: '2:00 PM · 5 free' }));
     await waitFor(() => expect(screen.queryByText(/1:00 PM$/)).toBeNull());
-    expect(screen.queryByText(/^Free to cancel until/)).toBeNull();
+    expect(screen.queryByText(/^You can cancel until/)).toBeNull();
     reply.resolve({ ...success(), courts });
     expect(await screen.findByText('Too close to the start: once booked, it cannot be cancelled.')).toBeTruthy();
   });

@@ -204,7 +204,7 @@ export const courtTexts = catalogue('court', {
   players: 'Players',
   upTo4: 'up to 4',
   total: 'Total',
-  cancelUntil: (when: string) => `Free to cancel until ${when}`,
+  cancelUntil: (when: string) => `You can cancel until ${when}`,
   noCancel: 'Too close to the start: once booked, it cannot be cancelled.',
 });
 

@@ -193,7 +193,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     players: 'ખેલાડી',
     upTo4: '4 સુધી',
     total: 'કુલ',
-    cancelUntil: (when) => `${when} સુધી મફતમાં કેન્સલ`,
+    cancelUntil: (when) => `${when} સુધી કેન્સલ કરી શકો છો`,
     noCancel: 'ગેમ બહુ નજીક છે: બુક કર્યા પછી કેન્સલ નહીં થઈ શકે.',
   },
   hold: {

@@ -196,7 +196,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     players: 'खिलाड़ी',
     upTo4: '4 तक',
     total: 'कुल',
-    cancelUntil: (when) => `${when} तक मुफ़्त में कैंसल`,
+    cancelUntil: (when) => `${when} तक कैंसल कर सकते हैं`,
     noCancel: 'गेम बहुत पास है: बुक करने के बाद कैंसल नहीं हो सकेगा।',
   },
   hold: {

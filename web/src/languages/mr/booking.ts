@@ -197,7 +197,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     players: 'खेळाडू',
     upTo4: '4 पर्यंत',
     total: 'एकूण',
-    cancelUntil: (when) => `${when} पर्यंत मोफत रद्द`,
+    cancelUntil: (when) => `${when} पर्यंत रद्द करता येईल`,
     noCancel: 'गेम खूप जवळ आहे: बुक केल्यावर रद्द करता येणार नाही.',
   },
   hold: {
