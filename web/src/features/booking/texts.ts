@@ -238,7 +238,7 @@ export const confirmTexts = catalogue('confirm', {
   confirmFree: 'Confirm · nothing to pay',
   payNote: 'You pay at the desk, before you play.',
   cancelUntil: (when: string) => `Free to cancel until ${when}.`,
-  cancelCharge: (charge: string) => `If paid online, the bank keeps ${charge}.`,
+  cancelCharge: (charge: string) => `If paid, the bank keeps ${charge}.`,
   cancelOver: 'Too close to the start: this booking cannot be cancelled.',
   paying: 'Confirming your court...',
   confirmed: 'Booking Confirmed!',

@@ -224,7 +224,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     confirmFree: 'કન્ફર્મ કરો · કંઈ આપવાનું નથી',
     payNote: 'રમતાં પહેલાં ડેસ્ક પર ચૂકવો.',
     cancelUntil: (when) => `${when} સુધી મફતમાં કેન્સલ થઈ શકશે.`,
-    cancelCharge: (charge) => `ઑનલાઇન પેમેન્ટમાંથી ${charge} બૅંક રાખે છે.`,
+    cancelCharge: (charge) => `પેમેન્ટમાંથી ${charge} બૅંક રાખે છે.`,
     cancelOver: 'ગેમ બહુ નજીક છે: આ બુકિંગ કેન્સલ નહીં થઈ શકે.',
     paying: 'તમારો કોર્ટ કન્ફર્મ થઈ રહ્યો છે...',
     confirmed: 'બુકિંગ કન્ફર્મ થઈ ગયું!',

@@ -227,7 +227,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     confirmFree: 'कन्फ़र्म करें · कुछ नहीं देना',
     payNote: 'खेलने से पहले डेस्क पर पे कीजिए।',
     cancelUntil: (when) => `${when} तक मुफ़्त में कैंसल कर सकते हैं।`,
-    cancelCharge: (charge) => `ऑनलाइन पेमेंट में से ${charge} बैंक रख लेता है।`,
+    cancelCharge: (charge) => `पेमेंट में से ${charge} बैंक रख लेता है।`,
     cancelOver: 'गेम बहुत पास है: यह बुकिंग कैंसल नहीं हो सकेगी।',
     paying: 'आपका कोर्ट कन्फ़र्म हो रहा है...',
     confirmed: 'बुकिंग कन्फ़र्म हो गई!',

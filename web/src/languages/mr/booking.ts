@@ -229,7 +229,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     confirmFree: 'कन्फर्म करा · काही द्यायचे नाही',
     payNote: 'खेळण्याआधी डेस्कवर पैसे द्या.',
     cancelUntil: (when) => `${when} पर्यंत मोफत रद्द करता येईल.`,
-    cancelCharge: (charge) => `ऑनलाइन पेमेंटमधून ${charge} बँक ठेवते.`,
+    cancelCharge: (charge) => `पेमेंटमधून ${charge} बँक ठेवते.`,
     cancelOver: 'गेम खूप जवळ आहे: हे बुकिंग रद्द करता येणार नाही.',
     paying: 'तुमचे कोर्ट कन्फर्म होत आहे...',
     confirmed: 'बुकिंग कन्फर्म झाले!',

@@ -36,7 +36,7 @@ describe('the confirm window', () => {
       }),
     });
     expect(
-      await screen.findByText('Free to cancel until Sun 22 Nov, 7:45 AM. If paid online, the bank keeps ₹30.'),
+      await screen.findByText('Free to cancel until Sun 22 Nov, 7:45 AM. If paid, the bank keeps ₹30.'),
     ).toBeTruthy();
   });
 
@@ -44,7 +44,7 @@ describe('the confirm window', () => {
     open(RELOADED, {
       'GET /api/user/get_order_info': () => ({ ...info, bank_charge: 1_000, may_pay_online: true }),
     });
-    expect(await screen.findByText(/If paid online, the bank keeps ₹800\.$/)).toBeTruthy();
+    expect(await screen.findByText(/If paid, the bank keeps ₹800\.$/)).toBeTruthy();
   });
 
   test('warns that the booking cannot be cancelled if it is too late', async () => {
