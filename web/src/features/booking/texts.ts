@@ -40,7 +40,7 @@ export const freeHourTexts = catalogue('freeHour', {
   hourLabel: (day: string, time: string) => `${day} at ${time}`,
   found: (venues: number, courts: number) =>
     `${plural(courts, { one: '1 court', other: `${courts} courts` })} free at ${plural(venues, { one: '1 venue', other: `${venues} venues` })}.`,
-  foundNone: 'No court is free then. Here is what comes nearest.',
+  foundNone: 'No court is free then.',
   foundLabel: (when: string, result: string) => `${when}: ${result}`,
   dayOver: 'That day cannot be booked. Please pick another one.',
   failed: 'We could not ask the venues',

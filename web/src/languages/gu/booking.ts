@@ -36,7 +36,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     looking: 'દરેક વેન્યૂને પૂછીએ છીએ…',
     hourLabel: (day, time) => `${day}, ${time}`,
     found: (venues, courts) => `${venues} વેન્યૂ પર ${courts} કોર્ટ ખાલી.`,
-    foundNone: 'ત્યારે કોઈ કોર્ટ ખાલી નથી. સૌથી નજીકનું આ રહ્યું.',
+    foundNone: 'ત્યારે કોઈ કોર્ટ ખાલી નથી.',
     foundLabel: (when, result) => `${when}: ${result}`,
     dayOver: 'તે દિવસ બુક થઈ શકતો નથી. કૃપા કરીને બીજો પસંદ કરો.',
     failed: 'અમે વેન્યૂને પૂછી ન શક્યા',

@@ -39,7 +39,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     looking: 'हर वेन्यू से पूछ रहे हैं…',
     hourLabel: (day, time) => `${day}, ${time}`,
     found: (venues, courts) => `${venues} वेन्यू पर ${courts} कोर्ट ख़ाली।`,
-    foundNone: 'तब कोई कोर्ट ख़ाली नहीं है। सबसे पास का यह रहा।',
+    foundNone: 'तब कोई कोर्ट ख़ाली नहीं है।',
     foundLabel: (when, result) => `${when}: ${result}`,
     dayOver: 'वह दिन बुक नहीं हो सकता। कृपया कोई और चुनिए।',
     failed: 'हम वेन्यू से पूछ नहीं पाए',

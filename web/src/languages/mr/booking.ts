@@ -40,7 +40,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     looking: 'प्रत्येक ठिकाणी विचारत आहोत…',
     hourLabel: (day, time) => `${day}, ${time}`,
     found: (venues, courts) => `${venues} ठिकाणी ${courts} कोर्ट मोकळे.`,
-    foundNone: 'तेव्हा कोणतेही कोर्ट मोकळे नाही. सर्वांत जवळचे हे पाहा.',
+    foundNone: 'तेव्हा कोणतेही कोर्ट मोकळे नाही.',
     foundLabel: (when, result) => `${when}: ${result}`,
     dayOver: 'तो दिवस बुक होऊ शकत नाही. कृपया दुसरा निवडा.',
     failed: 'आम्ही ठिकाणांना विचारू शकलो नाही',
