@@ -49,7 +49,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   noHours: (day: string) => `No other hour is free on ${day}.`,
   loadingHours: 'Looking for free hours…',
   noChoices:
-    'No court can be booked at this hour that day or in the 14 days after it. Look at other hours, or call us.',
+    'No court of this venue can be booked at this hour that day or in the 14 days after it. Look at other hours, or call us.',
   choicesFailed: 'The free courts did not load',
 
   samePrice: 'same price',
