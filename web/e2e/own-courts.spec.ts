@@ -8,7 +8,7 @@ import type { Server } from './server';
 import { checkScreen, courtSelection, expect, pathAndQuery, test } from './screen';
 
 /** Messages that say that another player has the court. */
-const WRONG_MESSAGES = /somebody was faster|taken just now|is taken at this hour|somebody took it/i;
+const WRONG_MESSAGES = /somebody was faster|taken just now|is taken at this hour|it is no longer free/i;
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your held court' });
 

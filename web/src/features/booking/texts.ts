@@ -256,8 +256,8 @@ export const confirmTexts = catalogue('confirm', {
   released: (court: string) => `${court} went back to everyone. It may still be free.`,
   replaced: (_court: string) => 'You have a newer hold, so this one was released.',
   finishOther: (court: string) => `Finish ${court}`,
-  takenTitle: 'Somebody took it meanwhile',
-  taken: (court: string) => `${court} went to another player at this hour. There may be others.`,
+  takenTitle: 'It is no longer free',
+  taken: (court: string) => `${court} cannot be booked at this hour any more. There may be others.`,
   holdAgain: 'Hold again',
   pickAnother: 'Pick another court',
 });
