@@ -36,6 +36,8 @@ test('a failure is read after the session has ended, without the name of a playe
   toastWriteFailure(new ApiFailure(0, 'network'), { named: 'Not undone: Rohan Mehta', unnamed: 'Not undone' });
   const titles = () => toasts().map(({ title }) => title);
   expect(titles()).toEqual(['The shift was not closed', 'Not undone: Asha Patel, Court 3', undefined]);
+  // The form is closed, and another one would send the write with another key.
+  expect(toasts().at(-1)?.text).toMatch(/Look whether it was done before you try again/);
   dismissPersonalToasts();
   expect(titles()).toEqual(['The shift was not closed', 'Not undone: Court 3', undefined]);
 });

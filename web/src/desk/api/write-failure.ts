@@ -2,6 +2,7 @@ import { failureMessage } from '@/api/failure-message';
 import { failureTexts } from '@/api/failure-texts';
 import { toast } from '@/lib/toast';
 import { isOutcomeUnknown } from './problem';
+import { writeTexts } from './write-texts';
 
 /**
  * The message of a write that failed, for a form that is shown: why it was refused, or that it may have been done, if the outcome is
@@ -26,14 +27,20 @@ export interface NamedTitle {
   unnamed: string;
 }
 
-/** Shows `writeFailure` as a toast. It stays when the session of the person ends, without the name of the player. */
+/**
+ * Shows a write that failed as a toast, for a form that may be closed: opened again it would send the write with another
+ * Idempotency-Key, so of an unknown outcome the toast does not say that nothing is done twice. It stays when the session of the person
+ * ends, without the name of the player.
+ */
 export function toastWriteFailure(
   cause: Error,
   title: string | NamedTitle,
   messageOf?: Parameters<typeof writeMessage>[1],
 ): void {
   const named = typeof title === 'string' ? title : title.named;
-  const { title: shown, message } = writeFailure(cause, named, messageOf);
+  const failure = writeFailure(cause, named, messageOf);
+  const { title: shown } = failure;
+  const message = isOutcomeUnknown(cause) ? writeTexts.unknownOutcome : failure.message;
   if (shown === undefined || typeof title === 'string') toast.forAnyone('error', message, shown);
   else toast.namedError(message, shown, title.unnamed);
 }

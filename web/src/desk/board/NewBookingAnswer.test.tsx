@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { failureTexts } from '@/api/failure-texts';
+import { writeTexts } from '@/desk/api/write-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleBoard, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import { goOffline, goOnline } from '@/testing/network';
@@ -508,7 +508,7 @@ describe('undo', () => {
     await waitFor(() => expect(calls(UNDO)).toHaveLength(3), { timeout: 6_000 });
     await waitFor(() => expect(toasts().at(-1)?.action?.key).toBe('Z'));
     // It may be undone, so no toast says that it is not.
-    expect(toasts().map(({ title, text }) => [title, text])).toContainEqual([undefined, failureTexts.unknownOutcome]);
+    expect(toasts().map(({ title, text }) => [title, text])).toContainEqual([undefined, writeTexts.unknownOutcome]);
     toasts().at(-1)?.action?.run();
     await waitFor(() => expect(calls(UNDO)).toHaveLength(4));
     expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(1);
@@ -524,7 +524,7 @@ describe('undo', () => {
       },
     });
     toasts()[0]?.action?.run();
-    await waitFor(() => expect(toastTexts()).toContain(failureTexts.unknownOutcome), { timeout: 6_000 });
+    await waitFor(() => expect(toastTexts()).toContain(writeTexts.unknownOutcome), { timeout: 6_000 });
     await waitFor(() => expect(toasts().at(-1)?.action?.key).toBe('Z'));
     expect(toasts().every(({ title }) => title === undefined)).toBe(true);
     toasts().at(-1)?.action?.run();
@@ -541,7 +541,7 @@ describe('undo', () => {
       },
     });
     toasts()[0]?.action?.run();
-    await waitFor(() => expect(toastTexts()).toContain(failureTexts.unknownOutcome), { timeout: 6_000 });
+    await waitFor(() => expect(toastTexts()).toContain(writeTexts.unknownOutcome), { timeout: 6_000 });
     expect(calls(UNDO)).toHaveLength(1);
   });
 
@@ -558,7 +558,7 @@ describe('undo', () => {
     forgetToasts();
     booked?.action?.run();
     await waitFor(() => expect(calls(UNDO)).toHaveLength(3), { timeout: 6_000 });
-    await waitFor(() => expect(toastTexts()).toContain(failureTexts.unknownOutcome));
+    await waitFor(() => expect(toastTexts()).toContain(writeTexts.unknownOutcome));
     // It may be undone.
     expect(toastTexts()).not.toContain('Booked for Rohan Mehta, Court 3, 7 PM');
   });

@@ -301,7 +301,7 @@ test('without a network this device verifies the pass, and does not say that the
   await scan();
   // The pass names a court that this board does not have: the booking was moved.
   expect(await within(await result()).findByText('Moved to Court 1, Sun 22 Nov, 7:00 PM')).toBeTruthy();
-  expect(within(await result()).getByText(/Nothing was recorded/)).toBeTruthy();
+  expect(within(await result()).getByText(/Nothing was noted here/)).toBeTruthy();
   await scan(PASS.replace('.3.', '.4.'));
   expect(await within(await result()).findByText('Not a pass of ours')).toBeTruthy();
   expect(calls(SCAN)).toHaveLength(2);
@@ -311,7 +311,7 @@ test('after a lost answer the scan is sent again with the same key', async () =>
   let isLost = true;
   const { calls } = open({ [SCAN]: () => (isLost ? 'no network' : answer('checked_in', { booking: arrived })) });
   await scan();
-  await within(await result()).findByText(/Nothing was recorded/);
+  await within(await result()).findByText(/Nothing was noted here/);
   isLost = false;
   vi.setSystemTime(sampleInstant(1105));
   scanLater();
@@ -330,7 +330,7 @@ test('a scan without an answer stays unknown while the server is busy, and is se
     },
   });
   await scan();
-  await within(await result()).findByText(/Nothing was recorded/);
+  await within(await result()).findByText(/Nothing was noted here/);
   scanLater();
   expect(await within(await result()).findByText(failureTexts.unknownOutcome)).toBeTruthy();
   await user.click(within(await result()).getByRole('button', { name: 'Try again' }));
@@ -755,7 +755,7 @@ test('without the server the clerk decides about a pass whose court and hour are
   act(() => reportScan(PASS));
   expect(await within(await result()).findByText('Another booking has Court 3, 7:00 PM')).toBeTruthy();
   expect(within(await result()).queryByText(/Let them in/)).toBeNull();
-  expect(within(await result()).getByText(/Nothing was recorded/)).toBeTruthy();
+  expect(within(await result()).getByText(/Nothing was noted here/)).toBeTruthy();
   expect(queueStore.get()).toEqual([]);
   await user.click(within(await result()).getByRole('button', { name: 'Check in' }));
   expect(await within(await result()).findByText('Real pass, not on this list')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { failureTexts } from '@/api/failure-texts';
+import { writeTexts } from '@/desk/api/write-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, SAMPLE_DAY, sampleBooking, sampleFact, sampleInstant } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
@@ -476,7 +476,7 @@ test('after a lost answer the correction of the version that it made is another 
   });
   await user.click(await button('Rohan Mehta, 7 PM, Court 3 · 1736, was not here after all'));
   await user.type(screen.getByLabelText('Why is it corrected?'), 'The court was empty{Enter}');
-  await waitFor(() => expect(toastTexts()).toEqual([failureTexts.unknownOutcome]), { timeout: 10_000 });
+  await waitFor(() => expect(toastTexts()).toEqual([writeTexts.unknownOutcome]), { timeout: 10_000 });
   expect(await screen.findAllByText('Missed')).toHaveLength(2);
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   isLost = false;

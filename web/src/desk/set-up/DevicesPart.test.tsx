@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
+import { writeTexts } from '@/desk/api/write-texts';
 import { stubAuthenticator } from '@/testing/authenticator';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -154,7 +155,7 @@ test('a device whose unpairing got no answer is not said to be paired', async ()
   const devices = await part('Devices of the front desk');
   await user.click(devices.getByRole('button', { name: 'Manage devices' }));
   await user.click(await devices.findByRole('button', { name: 'Unpair Front desk' }));
-  expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await screen.findByText(`error: | ${writeTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
 });
 
 test('this device is paired with a name', async () => {

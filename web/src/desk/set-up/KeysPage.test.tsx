@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
+import { writeTexts } from '@/desk/api/write-texts';
 import { creationOptions, requestOptions, stubAuthenticator } from '@/testing/authenticator';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -110,7 +111,7 @@ test('the second press of a double click does not end the session that took the 
 test('a session whose end got no answer is not said to be open', async () => {
   const { user } = open({ 'DELETE /api/desk/me/sessions/{id}': () => [503, problem('unknown_outcome')] });
   await user.click(await screen.findByRole('button', { name: 'Sign out on Firefox on Windows' }));
-  expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await screen.findByText(`error: | ${writeTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
 });
 
 test('a session that has ended meanwhile leaves the list', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
+import { writeTexts } from '@/desk/api/write-texts';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { goOffline } from '@/testing/network';
@@ -268,7 +269,7 @@ test('a colleague whose switching off got no answer is not said to be as before'
   const { user } = open({ 'PATCH /api/desk/staff/{id}': () => [503, problem('unknown_outcome')] });
   await user.click(await screen.findByRole('button', { name: 'Switch off Dev Solanki' }));
   await user.click(screen.getByRole('button', { name: 'Switch off' }));
-  expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await screen.findByText(`error: | ${writeTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
 });
 
 test('a colleague who was switched on again after a lost answer is switched off by another request', async () => {
@@ -279,7 +280,7 @@ test('a colleague who was switched on again after a lost answer is switched off 
   });
   await user.click(await screen.findByRole('button', { name: 'Switch off Dev Solanki' }));
   await user.click(screen.getByRole('button', { name: 'Switch off' }));
-  expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await screen.findByText(`error: | ${writeTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   member = { ...dev, full_name: 'Dev K. Solanki', version: 6 };
   await queryClient.refetchQueries({ queryKey: ['staff'] });

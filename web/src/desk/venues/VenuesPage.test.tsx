@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failureTexts } from '@/api/failure-texts';
+import { writeTexts } from '@/desk/api/write-texts';
 import { pause } from '@/lib/pause';
 import { deferred } from '@/testing/deferred';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
@@ -470,7 +471,7 @@ test('an order of venues that got no answer is not said to be unsaved', async ()
     'PUT /api/desk/set-up/venue-order': () => [503, problem('unknown_outcome')],
   });
   await user.click(await screen.findByRole('button', { name: 'Move Hillside Courts up' }));
-  expect(await screen.findByText(`error: | ${failureTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
+  expect(await screen.findByText(`error: | ${writeTexts.unknownOutcome}`, {}, { timeout: 8_000 })).toBeTruthy();
 });
 
 test('a proof that has expired on the server is requested before venues are moved, whatever the clock says', async () => {

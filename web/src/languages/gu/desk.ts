@@ -1,4 +1,5 @@
 import type * as problemFile from '@/desk/api/texts';
+import type * as writeFile from '@/desk/api/write-texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as dayFile from '@/desk/day/texts';
@@ -12,6 +13,7 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The desk in Gujarati. */
 export const desk: CataloguesOf<
   typeof problemFile &
+    typeof writeFile &
     typeof frameFile &
     typeof boardFile &
     typeof offlineFile &
@@ -21,6 +23,9 @@ export const desk: CataloguesOf<
     typeof findFile &
     typeof linksFile
 > = {
+  write: {
+    unknownOutcome: 'તે પૂરું થયું કે નહીં તે ખબર ન પડી. ફરી પ્રયત્ન કરતાં પહેલાં જોઈ લો કે તે થયું કે નહીં.',
+  },
   problem: {
     signed_out: 'તમે સાઇન આઉટ છો. આગળ વધવા સાઇન ઇન કરો.',
     not_allowed: 'તમારી ભૂમિકામાં આની મંજૂરી નથી. મેનેજર કે માલિકને પૂછો.',

@@ -1,4 +1,5 @@
 import type * as problemFile from '@/desk/api/texts';
+import type * as writeFile from '@/desk/api/write-texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as dayFile from '@/desk/day/texts';
@@ -12,6 +13,7 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The desk in Hindi. */
 export const desk: CataloguesOf<
   typeof problemFile &
+    typeof writeFile &
     typeof frameFile &
     typeof boardFile &
     typeof offlineFile &
@@ -21,6 +23,9 @@ export const desk: CataloguesOf<
     typeof findFile &
     typeof linksFile
 > = {
+  write: {
+    unknownOutcome: 'पता नहीं चला कि वह पूरा हुआ या नहीं। फिर कोशिश करने से पहले देख लीजिए कि वह हुआ या नहीं।',
+  },
   problem: {
     signed_out: 'आप साइन आउट हैं। आगे बढ़ने के लिए साइन इन करें।',
     not_allowed: 'आपकी भूमिका में इसकी अनुमति नहीं है। मैनेजर या मालिक से पूछें।',

@@ -1,5 +1,6 @@
 import { plural } from '@/lib/language';
 import type * as problemFile from '@/desk/api/texts';
+import type * as writeFile from '@/desk/api/write-texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as dayFile from '@/desk/day/texts';
@@ -13,6 +14,7 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The desk in Marathi. */
 export const desk: CataloguesOf<
   typeof problemFile &
+    typeof writeFile &
     typeof frameFile &
     typeof boardFile &
     typeof offlineFile &
@@ -22,6 +24,9 @@ export const desk: CataloguesOf<
     typeof findFile &
     typeof linksFile
 > = {
+  write: {
+    unknownOutcome: 'ते पूर्ण झाले का हे कळले नाही. पुन्हा प्रयत्न करण्याआधी ते झाले का ते पाहा.',
+  },
   problem: {
     signed_out: 'तुम्ही साइन आउट आहात. पुढे जाण्यासाठी साइन इन करा.',
     not_allowed: 'तुमच्या भूमिकेत याची परवानगी नाही. मॅनेजर किंवा मालकाला विचारा.',
