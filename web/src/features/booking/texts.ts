@@ -236,7 +236,7 @@ export const confirmTexts = catalogue('confirm', {
   wasPrice: 'before the coupon',
   payAtCourt: (total: string) => `Pay at court · ${total}`,
   confirmFree: 'Confirm · nothing to pay',
-  payNote: 'To pay at the court, pay at the desk before you play.',
+  payNote: 'At the court you pay at the desk, before you play.',
   cancelUntil: (when: string) => `Free to cancel until ${when}.`,
   cancelCharge: (charge: string) => `If paid, the bank keeps ${charge}.`,
   cancelOver: 'Too close to the start: this booking cannot be cancelled.',
