@@ -739,7 +739,7 @@ export interface components {
             refund_at_desk: components["schemas"]["Rupees"];
             /**
              * Format: date-time
-             * @description When the rest is sent, ISO 8601 UTC; null if nothing is left to be sent.
+             * @description When the rest is sent, ISO 8601 UTC; null if nothing waits for that: it was sent, sending it failed, or there is none.
              * @example 2026-11-27T05:30:00Z
              */
             refund_due: string | null;
