@@ -41,7 +41,7 @@ test('a screen reader reads the confirm window in its order, and Escape closes i
       - button "Apply"
       - text: Total ${price}
       - button "Pay at court · ${price}"
-      - paragraph: To pay at the court, pay at the desk before you play.
+      - paragraph: At the court you pay at the desk, before you play.
       - paragraph: /^Free to cancel until /
   `);
   await checkScreen(page);
