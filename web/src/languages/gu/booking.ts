@@ -222,7 +222,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     wasPrice: 'કૂપન પહેલાં',
     payAtCourt: (total) => `કોર્ટ પર ચૂકવો · ${total}`,
     confirmFree: 'કન્ફર્મ કરો · કંઈ આપવાનું નથી',
-    payNote: 'કોર્ટ પર ચૂકવવું હોય, તો રમતાં પહેલાં ડેસ્ક પર ચૂકવો.',
+    payNote: 'કોર્ટ પર પેમેન્ટ રમતાં પહેલાં ડેસ્ક પર થાય છે.',
     cancelUntil: (when) => `${when} સુધી મફતમાં કેન્સલ થઈ શકશે.`,
     cancelCharge: (charge) => `પેમેન્ટમાંથી ${charge} બૅંક રાખે છે.`,
     cancelOver: 'ગેમ બહુ નજીક છે: આ બુકિંગ કેન્સલ નહીં થઈ શકે.',

@@ -225,7 +225,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     wasPrice: 'कूपन से पहले',
     payAtCourt: (total) => `कोर्ट पर पे करें · ${total}`,
     confirmFree: 'कन्फ़र्म करें · कुछ नहीं देना',
-    payNote: 'कोर्ट पर पे करना हो, तो खेलने से पहले डेस्क पर कीजिए।',
+    payNote: 'कोर्ट पर पेमेंट खेलने से पहले डेस्क पर होता है।',
     cancelUntil: (when) => `${when} तक मुफ़्त में कैंसल कर सकते हैं।`,
     cancelCharge: (charge) => `पेमेंट में से ${charge} बैंक रख लेता है।`,
     cancelOver: 'गेम बहुत पास है: यह बुकिंग कैंसल नहीं हो सकेगी।',

@@ -227,7 +227,7 @@ export const booking: CataloguesOf<typeof bookingFile & typeof passFile> = {
     wasPrice: 'कूपनच्या आधी',
     payAtCourt: (total) => `कोर्टवर पैसे द्या · ${total}`,
     confirmFree: 'कन्फर्म करा · काही द्यायचे नाही',
-    payNote: 'कोर्टवर पैसे द्यायचे असतील, तर खेळण्याआधी डेस्कवर द्या.',
+    payNote: 'कोर्टवरचे पेमेंट खेळण्याआधी डेस्कवर होते.',
     cancelUntil: (when) => `${when} पर्यंत मोफत रद्द करता येईल.`,
     cancelCharge: (charge) => `पेमेंटमधून ${charge} बँक ठेवते.`,
     cancelOver: 'गेम खूप जवळ आहे: हे बुकिंग रद्द करता येणार नाही.',
