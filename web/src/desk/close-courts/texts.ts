@@ -61,7 +61,7 @@ export const closeTexts = catalogue('close', {
   toldHow: {
     text: 'By text.',
     mail: 'By mail if they gave an address, in English.',
-    both: 'By text, and by mail in English if they gave an address.',
+    both: 'By text, and by mail if they gave an address. The mail is in English.',
   },
   noChannel: (names: string) => `No text or mail is set up for this, tell them yourself: ${names}`,
   tellYourself: (names: string) => `No number, tell them yourself: ${names}`,

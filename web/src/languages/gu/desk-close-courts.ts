@@ -63,7 +63,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     toldHow: {
       text: 'સંદેશથી.',
       mail: 'ઈમેલથી, જો સરનામું આપ્યું હોય, અંગ્રેજીમાં.',
-      both: 'સંદેશથી, અને સરનામું આપ્યું હોય તો અંગ્રેજીમાં ઈમેલથી પણ.',
+      both: 'સંદેશથી, અને સરનામું આપ્યું હોય તો ઈમેલથી પણ. ઈમેલ અંગ્રેજીમાં હોય છે.',
     },
     noChannel: (names) => `આ માટે સંદેશ કે ઈમેલ ગોઠવેલા નથી, જાતે કહો: ${names}`,
     tellYourself: (names) => `નંબર નથી, જાતે કહો: ${names}`,

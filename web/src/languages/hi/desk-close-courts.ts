@@ -63,7 +63,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     toldHow: {
       text: 'संदेश से।',
       mail: 'ईमेल से, अगर पता दिया हो, अंग्रेज़ी में।',
-      both: 'संदेश से, और पता दिया हो तो अंग्रेज़ी में ईमेल से भी।',
+      both: 'संदेश से, और पता दिया हो तो ईमेल से भी। ईमेल अंग्रेज़ी में होता है।',
     },
     noChannel: (names) => `इसके लिए संदेश या ईमेल सेट नहीं है, ख़ुद बताएँ: ${names}`,
     tellYourself: (names) => `नंबर नहीं, ख़ुद बताएँ: ${names}`,

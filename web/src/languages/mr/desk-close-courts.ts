@@ -63,7 +63,7 @@ export const deskCloseCourts: CataloguesOf<typeof closeCourtsFile> = {
     toldHow: {
       text: 'संदेशाने.',
       mail: 'ईमेलने, पत्ता दिला असेल तर, इंग्रजीत.',
-      both: 'संदेशाने, आणि पत्ता दिला असेल तर इंग्रजीत ईमेलनेही.',
+      both: 'संदेशाने, आणि पत्ता दिला असेल तर ईमेलनेही. ईमेल इंग्रजीत असतो.',
     },
     noChannel: (names) => `यासाठी संदेश किंवा ईमेल सेट केलेले नाही, स्वतः सांगा: ${names}`,
     tellYourself: (names) => `नंबर नाही, स्वतः सांगा: ${names}`,
