@@ -137,7 +137,7 @@ export const playersTexts = catalogue('players', {
   waitingNone: 'No player is waiting to be erased.',
   waitingFailed: 'The list did not load',
   waitingHint:
-    'They are locked and hidden, so a search does not find them. Until that day, open one to keep the player.',
+    'They are locked and hidden, so a search does not find them. To keep a player, open one before the day named below.',
   former: 'Missed before this number was erased',
   formerStrikes: (missed: number, day: string) =>
     plural(missed, {

@@ -133,7 +133,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     waitingOpen: 'मिटाए जाने की प्रतीक्षा में खिलाड़ी',
     waitingNone: 'कोई प्रतीक्षा में नहीं है।',
     waitingFailed: 'सूची लोड नहीं हो सकी',
-    waitingHint: 'वे लॉक और छिपे हुए हैं, इसलिए खोज में नहीं मिलते। खिलाड़ी को रखना हो तो उस दिन से पहले उसे खोलें।',
+    waitingHint: 'वे लॉक और छिपे हुए हैं, इसलिए खोज में नहीं मिलते। खिलाड़ी को रखना हो तो नीचे लिखे दिन से पहले उसे खोलें।',
     former: 'इस नंबर के मिटाए जाने से पहले छूटे खेल',
     formerStrikes: (missed, day) =>
       plural(missed, {

@@ -133,7 +133,7 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     waitingOpen: 'पुसण्याच्या प्रतीक्षेतील खेळाडू',
     waitingNone: 'कोणी प्रतीक्षेत नाही.',
     waitingFailed: 'यादी लोड झाली नाही',
-    waitingHint: 'ते लॉक आणि लपवलेले आहेत, म्हणून शोधात सापडत नाहीत. खेळाडूला ठेवायचे असेल तर त्या दिवसाआधी उघडा.',
+    waitingHint: 'ते लॉक आणि लपवलेले आहेत, म्हणून शोधात सापडत नाहीत. खेळाडूला ठेवायचे असेल तर खाली लिहिलेल्या दिवसाआधी उघडा.',
     former: 'हा नंबर पुसण्यापूर्वी चुकलेले खेळ',
     formerStrikes: (missed, day) =>
       plural(missed, {
