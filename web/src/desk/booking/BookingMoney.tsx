@@ -64,11 +64,7 @@ export function BookingMoney({
       <div className="mt-1 flex items-end justify-between gap-3 border-t border-dashed border-line pt-3">
         <dt className="grid text-body leading-tight font-bold">
           {sumName}
-          {isDue && (
-            <span className="text-[.78125rem] font-medium text-quiet">
-              {booking.payment_method === 'court' ? panelTexts.atCourt : panelTexts.online}
-            </span>
-          )}
+          {isDue && <span className="text-[.78125rem] font-medium text-quiet">{panelTexts.atCourt}</span>}
         </dt>
         <dd
           className={`display text-[2.125rem] leading-none ${isDue ? 'text-warn' : kept === null ? 'text-good' : ''}`}

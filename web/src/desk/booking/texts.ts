@@ -33,7 +33,6 @@ export const panelTexts = catalogue('panel', {
   due: 'Due',
   paid: 'Paid',
   atCourt: 'Pays at the court',
-  online: 'Pays at the court',
   history: 'What happened',
   checkIn: 'Check in',
   absent: 'Not here',

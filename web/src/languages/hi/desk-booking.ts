@@ -119,7 +119,6 @@ export const deskBooking: CataloguesOf<
     due: 'बाक़ी',
     paid: 'भुगतान हुआ',
     atCourt: 'कोर्ट पर देंगे',
-    online: 'कोर्ट पर देंगे',
     history: 'क्या-क्या हुआ',
     checkIn: 'चेक इन',
     absent: 'नहीं आए',

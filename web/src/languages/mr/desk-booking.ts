@@ -119,7 +119,6 @@ export const deskBooking: CataloguesOf<
     due: 'बाकी',
     paid: 'पैसे दिले',
     atCourt: 'कोर्टवर पैसे देतील',
-    online: 'कोर्टवर पैसे देतील',
     history: 'काय काय झाले',
     checkIn: 'चेक इन',
     absent: 'आले नाहीत',
