@@ -119,7 +119,7 @@ test('the hours of a day say what they mean for the money if the heading does no
     [CHOICES]: () => ({ ...listedChoices, other_days }),
     'GET /api/offers/{token}/hours': ({ query }) => ({
       ...success(),
-      hours: [1080, 1140].map((minute) => ({ ...outdoorAt(query.get('day') ?? '', minute), ...dearer })),
+      hours: [1080, 1140].map((minute) => Object.assign(outdoorAt(query.get('day') ?? '', minute), dearer)),
     }),
   });
   await user.click(await action('Monday, 23 November: full at 8 PM. Other hours'));
