@@ -216,7 +216,7 @@ test(
     const payments = page.locator('section').filter({
       has: page.getByRole('heading', { level: 2, name: 'Payments still open' }),
     });
-    await expect(payments.getByText('We book your court or your money goes back')).toBeVisible();
+    await expect(payments.getByText('Each ends with a court for you or with your money back.')).toBeVisible();
     const row = payments.locator(`a[href="/history-details/${order}"]`);
     await expect(row).toContainText('PAYMENT ON ITS WAY');
     await checkScreen(page);
