@@ -53,6 +53,8 @@ test('all hours of a bar are checked in at once without a network, too', async (
   await keepBoard(1, '2026-11-22', { board: sampleBoard({ bookings }), etag: '"v1"', ahead: 0 });
   const { user } = openBoard({ [BOARD]: () => 'no network' }, '?day=2026-11-22&open=1140');
   await screen.findByText('as of 6:24 PM');
+  // The code of the panel, which only this test of the file loads, is there before the network goes.
+  await screen.findByRole('button', { name: 'Close the booking' });
   goOffline();
   await user.click(await screen.findByRole('button', { name: 'Check in' }));
   // The end of play, as with a network.
