@@ -35,7 +35,7 @@ pub enum ReleaseHoldError {
     Store(#[from] StoreError),
 }
 
-/// Releases the hold of `customer`; with `only`, only if it is that order. Succeeds also if there is no such hold. An order that
+/// Releases the hold of `customer`; if `only` is given, no other one. Succeeds also if there is no such hold. An order that
 /// may have been paid is polled first, because a captured payment turns the hold into a booking.
 ///
 /// # Errors

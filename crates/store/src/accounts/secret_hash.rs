@@ -24,7 +24,7 @@ macro_rules! hash {
 
 hash! {
     /// SHA-256 of a token, a handle or a challenge: these have 192 bits or more that are random or from a keyed hash, so a
-    /// plain hash is enough and can be a primary key. Also SHA-256 of what is no secret, to recognize its repetition.
+    /// plain hash is enough and can be a primary key. It also hashes values that are not secret, to recognize a repeated one.
     SecretHash
 }
 hash! {
