@@ -126,7 +126,7 @@ problems! {
     PaymentEnded => CONFLICT, "payment_ended", "This was voided, refunded, matched or paid out already.";
     RefundNotFailed => CONFLICT, "refund_not_failed", "This refund is being sent again, or the money went back already. Look at it again.";
     RefundNotWaiting => CONFLICT, "refund_not_waiting", "This refund was sent already, has failed, or was given back another way. Look at it again.";
-    RefundSent => CONFLICT, "refund_sent", "The payment provider has sent this money after all. Do not give it back again.";
+    RefundSent => CONFLICT, "refund_sent", "The payment provider has sent this money after all. Do not give it back again. If you did already, ask the player for it.";
     NothingToExplain => CONFLICT, "nothing_to_explain", "This was cleared up already. Look at it again.";
     BadRows => UNPROCESSABLE_ENTITY, "bad_rows", "Some lines of this file are not right; the first 50 are named, and the others are counted. Nothing was imported.";
     ProviderSilent => SERVICE_UNAVAILABLE, "provider_silent", "The payment provider does not answer, so it may have sent this money. Try again in some minutes.";

@@ -216,7 +216,7 @@ test('a refusal says what to do if the drawer is short, the provider has sent it
   ];
   const { user } = open('/refunds/88', { [SETTLE]: () => answer });
   await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
-  const give = () => user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
+  const give = () => user.click(screen.getByRole('button', { name: 'Give it in cash' }));
   await give();
   expect(await screen.findByText('The drawer has ₹300. Take another way, or bring change first.')).toBeTruthy();
   answer = [409, problem('refund_sent')];
@@ -236,7 +236,7 @@ test('a refund that is not settled after the form was closed is reported as a to
     },
   });
   await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
-  await user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
+  await user.click(screen.getByRole('button', { name: 'Give it in cash' }));
   await waitFor(() => expect(log.filter(({ call }) => call === SETTLE)).toHaveLength(1));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
@@ -285,11 +285,11 @@ test('a request that got no answer is sent again with the same idempotency key',
   let isDown = true;
   const { user, log } = open('/refunds/88', { [SETTLE]: () => (isDown ? 'no network' : ([204, null] as const)) });
   await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
-  await user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
+  await user.click(screen.getByRole('button', { name: 'Give it in cash' }));
   expect(await screen.findByText('It is not known whether it was settled', {}, { timeout: 10_000 })).toBeTruthy();
   isDown = false;
   await user.click(await screen.findByRole('button', { name: 'Ask again' }));
-  expect(await screen.findByText(/₹770 is settled\./)).toBeTruthy();
+  expect(await screen.findByText(/₹770 is settled\. Hand it over now\./)).toBeTruthy();
   expect(new Set(log.filter(({ call }) => call === SETTLE).map(({ key }) => key)).size).toBe(1);
 });
 
@@ -297,12 +297,12 @@ test('what is typed after a request without an answer is sent, as another reques
   let isDown = true;
   const { user, log } = open('/refunds/88', { [SETTLE]: () => (isDown ? 'no network' : ([204, null] as const)) });
   await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
-  await user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
+  await user.click(screen.getByRole('button', { name: 'Give it in cash' }));
   expect(await screen.findByText('It is not known whether it was settled', {}, { timeout: 10_000 })).toBeTruthy();
   isDown = false;
   await user.type(screen.getByLabelText('Note (if you like)'), 'To Rohan');
-  await user.click(await screen.findByRole('button', { name: 'Gave it in cash' }));
-  expect(await screen.findByText(/₹770 is settled\./)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Give it in cash' }));
+  expect(await screen.findByText(/₹770 is settled\. Hand it over now\./)).toBeTruthy();
   const sent = log.filter(({ call }) => call === SETTLE);
   expect(sent.at(-1)?.body).toEqual({ way: 'cash', note: 'To Rohan' });
   expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);
@@ -313,7 +313,7 @@ test('what is changed while a request is under way is not sent as that request, 
   let answer: Promise<'no network'> | readonly [204, null] = lost.promise;
   const { user, log } = open('/refunds/88', { [SETTLE]: () => answer });
   await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
-  await user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
+  await user.click(screen.getByRole('button', { name: 'Give it in cash' }));
   await waitFor(() => expect(log.filter(({ call }) => call === SETTLE)).toHaveLength(1));
   await user.click(screen.getByRole('radio', { name: /UPI/ }));
   await user.type(screen.getByLabelText('Reference of the payment'), '432198765012');
@@ -322,7 +322,7 @@ test('what is changed while a request is under way is not sent as that request, 
   expect(await screen.findByText('It is not known whether it was settled', {}, { timeout: 10_000 })).toBeTruthy();
   answer = [204, null];
   await user.click(screen.getByRole('button', { name: 'Sent it by UPI' }));
-  expect(await screen.findByText(/₹770 is settled\./)).toBeTruthy();
+  expect(await screen.findByText(/₹770 is settled\. Hand it over now\./)).toBeTruthy();
   const sent = log.filter(({ call }) => call === SETTLE);
   expect(sent.at(-1)?.body).toMatchObject({ way: 'upi', reference: '432198765012' });
   expect(sent.at(-1)?.key).not.toBe(sent[0]?.key);

@@ -70,7 +70,7 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
         <FormHead title={refundsTexts.settleTitle(amount)} close={refundsTexts.cancel} onClose={onClose}>
           <p className="mt-1.5 font-bold wrap-anywhere">{refund.paid_for.name}</p>
-          <p className="mt-1 text-small text-quiet">{refundsTexts.settleWhy}</p>
+          <p className="mt-1 text-small text-quiet">{isCash ? refundsTexts.settleFirst : refundsTexts.settleWhy}</p>
         </FormHead>
         <div className="mt-4 grid gap-3.5">
           <RadioGroup

@@ -78,8 +78,9 @@ export function useSettle({ id, amount_paise }: QueuedRefund, onDone: () => void
   return useWrite<undefined, SettleRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/refunds/{refund}/settle', { params: { refund: id }, body, key }),
-    onSuccess: () => {
-      toast.success(refundsTexts.settled(rupees(amount_paise / 100)));
+    onSuccess: (_, { way }) => {
+      const amount = rupees(amount_paise / 100);
+      toast.success(way === 'cash' ? refundsTexts.settledInCash(amount) : refundsTexts.settled(amount));
       onDone();
     },
     onError: (cause) => {

@@ -81,6 +81,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     sentNow: (amount) => `${amount} એક મિનિટમાં મોકલાશે.`,
     settle: 'બીજી રીતે પાછા આપો',
     settleTitle: (amount) => `${amount} બીજી રીતે પાછા આપો`,
+    settleFirst: 'પહેલાં બટન દબાવો, પછી રોકડ આપો: બટન પેમેન્ટ સેવાને પૂછે છે કે તેણે પૈસા છેવટે મોકલ્યા તો નથી.',
     settleWhy: 'નીચેનું બટન દબાવો ત્યારે જ પેમેન્ટ સેવાને પૂછાય છે કે તેણે પૈસા છેવટે મોકલ્યા તો નથી.',
     settleWay: 'કેવી રીતે',
     settleHints: {
@@ -92,8 +93,9 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     note: 'નોંધ',
     noteHint: 'કોને, અને શું નક્કી થયું. તે વાઉચર પર છપાય છે.',
     optional: 'નોંધ (ઇચ્છો તો)',
-    settleIt: { cash: 'રોકડ આપી', upi: 'UPI થી મોકલ્યા', bank: 'બૅંકથી મોકલ્યા' },
+    settleIt: { cash: 'રોકડ આપો', upi: 'UPI થી મોકલ્યા', bank: 'બૅંકથી મોકલ્યા' },
     settled: (amount) => `${amount} પતાવાયા.`,
+    settledInCash: (amount) => `${amount} પતાવાયા. હવે રોકડ આપો.`,
     notSettled: 'તે પતાવાયું નહીં',
     drawerHas: (amount) => `ગલ્લામાં ${amount} છે. બીજી રીત લો, અથવા પહેલાં છૂટા લાવો.`,
     wholeRupees: 'રોકડ પૂરા રૂપિયામાં પાછી જાય છે. UPI અથવા બૅંક લો.',
@@ -112,7 +114,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     problems: {
       refund_not_failed: 'તે ફરી મોકલાય છે, અથવા પૈસા પહેલેથી પાછા ગયા. ફરી જુઓ.',
       refund_not_waiting: 'તે પહેલેથી મોકલાયું છે, મોકલી શકાયું નથી, અથવા બીજી રીતે પાછું અપાયું. ફરી જુઓ.',
-      refund_sent: 'પેમેન્ટ સેવાએ આ પૈસા છેવટે મોકલ્યા છે. ફરી પાછા ન આપો.',
+      refund_sent: 'પેમેન્ટ સેવાએ આ પૈસા છેવટે મોકલ્યા છે. ફરી પાછા ન આપો. આપી દીધા હોય તો ખેલાડી પાસેથી પાછા માગો.',
       nothing_to_explain: 'આ પહેલેથી ઉકેલાયું છે. ફરી જુઓ.',
       provider_silent: 'પેમેન્ટ સેવા જવાબ આપતી નથી, તેથી તેણે પૈસા મોકલ્યા હોઈ શકે. થોડી મિનિટ પછી ફરી પ્રયત્ન કરો.',
     },

@@ -81,6 +81,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     sentNow: (amount) => `${amount} एक मिनट में भेजे जाएँगे।`,
     settle: 'दूसरे तरीक़े से लौटाएँ',
     settleTitle: (amount) => `${amount} दूसरे तरीक़े से लौटाएँ`,
+    settleFirst: 'पहले बटन दबाएँ, फिर नकद दें: बटन भुगतान सेवा से पूछता है कि पैसा आख़िर भेज तो नहीं दिया।',
     settleWhy: 'नीचे का बटन दबाने पर ही भुगतान सेवा से पूछा जाता है कि पैसा आख़िर भेज तो नहीं दिया।',
     settleWay: 'कैसे',
     settleHints: {
@@ -92,8 +93,9 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     note: 'नोट',
     noteHint: 'किसे, और क्या तय हुआ। यह वाउचर पर छपता है।',
     optional: 'नोट (चाहें तो)',
-    settleIt: { cash: 'नकद दे दिया', upi: 'UPI से भेज दिया', bank: 'बैंक से भेज दिया' },
+    settleIt: { cash: 'नकद दें', upi: 'UPI से भेज दिया', bank: 'बैंक से भेज दिया' },
     settled: (amount) => `${amount} निपटा दिए गए।`,
+    settledInCash: (amount) => `${amount} निपटा दिए गए। अब नकद दें।`,
     notSettled: 'यह निपटाया नहीं गया',
     drawerHas: (amount) => `दराज़ में ${amount} हैं। दूसरा तरीक़ा चुनें, या पहले छुट्टे लाएँ।`,
     wholeRupees: 'नकद पूरे रुपयों में लौटता है। UPI या बैंक चुनें।',
@@ -112,7 +114,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     problems: {
       refund_not_failed: 'यह फिर भेजा जा रहा है, या पैसा पहले ही लौट चुका है। फिर से देखें।',
       refund_not_waiting: 'यह पहले ही भेजा जा चुका है, नहीं भेजा जा सका, या किसी और तरीक़े से लौटाया गया। फिर से देखें।',
-      refund_sent: 'भुगतान सेवा ने यह पैसा आख़िर भेज दिया है। इसे दोबारा न लौटाएँ।',
+      refund_sent: 'भुगतान सेवा ने यह पैसा आख़िर भेज दिया है। इसे दोबारा न लौटाएँ। लौटा चुके हों तो खिलाड़ी से वापस माँगें।',
       nothing_to_explain: 'यह पहले ही सुलझ चुका है। फिर से देखें।',
       provider_silent: 'भुगतान सेवा जवाब नहीं दे रही, इसलिए हो सकता है उसने पैसा भेज दिया हो। कुछ मिनट बाद फिर कोशिश करें।',
     },

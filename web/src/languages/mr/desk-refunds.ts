@@ -84,6 +84,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     sentNow: (amount) => `${amount} एका मिनिटात पाठवले जातील.`,
     settle: 'दुसऱ्या मार्गाने परत द्या',
     settleTitle: (amount) => `${amount} दुसऱ्या मार्गाने परत द्या`,
+    settleFirst: 'आधी बटण दाबा, मग रोख द्या: बटण पेमेंट सेवेला विचारते की तिने पैसे शेवटी पाठवले तर नाहीत.',
     settleWhy: 'खालचे बटण दाबल्यावरच पेमेंट सेवेला विचारले जाते की तिने पैसे शेवटी पाठवले तर नाहीत.',
     settleWay: 'कसे',
     settleHints: {
@@ -95,8 +96,9 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     note: 'नोंद',
     noteHint: 'कोणाला, आणि काय ठरले. हे व्हाउचरवर छापले जाते.',
     optional: 'नोंद (हवी असल्यास)',
-    settleIt: { cash: 'रोख दिले', upi: 'UPI ने पाठवले', bank: 'बँक ट्रान्सफरने पाठवले' },
+    settleIt: { cash: 'रोख द्या', upi: 'UPI ने पाठवले', bank: 'बँक ट्रान्सफरने पाठवले' },
     settled: (amount) => `${amount} निकाली काढले.`,
+    settledInCash: (amount) => `${amount} निकाली काढले. आता रोख द्या.`,
     notSettled: 'ते निकाली निघाले नाही',
     drawerHas: (amount) => `गल्ल्यात ${amount} आहेत. दुसरा मार्ग घ्या, किंवा आधी सुटे आणा.`,
     wholeRupees: 'रोख पूर्ण रुपयांत परत जाते. UPI किंवा बँक घ्या.',
@@ -115,7 +117,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     problems: {
       refund_not_failed: 'तो पुन्हा पाठवला जात आहे, किंवा पैसे आधीच परत गेले. पुन्हा पाहा.',
       refund_not_waiting: 'तो आधीच पाठवला गेला, पाठवता आला नाही, किंवा दुसऱ्या मार्गाने परत दिला गेला. पुन्हा पाहा.',
-      refund_sent: 'पेमेंट सेवेने हे पैसे शेवटी पाठवले आहेत. पुन्हा परत देऊ नका.',
+      refund_sent: 'पेमेंट सेवेने हे पैसे शेवटी पाठवले आहेत. पुन्हा परत देऊ नका. आधीच दिले असतील तर खेळाडूकडून परत मागा.',
       nothing_to_explain: 'याचे निवारण आधीच झाले. पुन्हा पाहा.',
       provider_silent: 'पेमेंट सेवा उत्तर देत नाही, त्यामुळे तिने पैसे पाठवले असू शकतात. काही मिनिटांनी पुन्हा प्रयत्न करा.',
     },
