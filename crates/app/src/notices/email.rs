@@ -203,9 +203,10 @@ fn closure_offer(offers: &OpenOffers, data: &NoticeData, sender: &Sender<'_>) ->
         subject: format!("Sorry: {} is closed on {}", first.court_name, short_moment(first)),
         heading: "Sorry, we had to close your court".to_owned(),
         opening: format!(
-            "{}, your game at {} cannot take place. Take another court or hour instead, or your money back: you choose.",
+            "{}, your game at {} cannot take place. Take another court or hour instead{}.",
             greeting(data),
-            first.venue_name
+            first.venue_name,
+            if offers.back > Money::ZERO { ", or your money back: you choose" } else { "" }
         ),
         ticket: Some(ticket(first, true)),
         rows,

@@ -219,7 +219,7 @@ messages! {
     CancelledMoved => "cancelled.moved",
         "The venue closed this court, and you took another one for it. You'll find that one in your bookings.";
     CancelledOffered => "cancelled.offered",
-        "The venue closed this court. Choose another one or your money back: open this game in your bookings.";
+        "The venue closed this court. Choose another one, or your money back if you have paid: open this game in your bookings.";
     CancelledReleasing => "cancelled.releasing", "This booking was cancelled already.";
     TooManyUnpaid { most: Count } => "too_many_unpaid",
         "You already have {most} games to pay at the court. Play or cancel one of them first.";

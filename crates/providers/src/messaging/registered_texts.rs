@@ -118,7 +118,7 @@ pub(super) fn default_text(notice: Notice) -> &'static str {
             "sorry, ##venue## had to close ##court## on ##day##, ##time##. Order ##number## is cancelled; the app shows what goes back to you."
         }
         Notice::ClosureOffer => {
-            "sorry, ##venue## closed ##court## on ##day##, ##time##. Choose another hour or your money in the app by ##until##."
+            "sorry, ##venue## closed ##court## on ##day##, ##time##. Choose another hour, or your money if you paid, in the app by ##until##."
         }
         Notice::RefundIssued => "##amount## for order ##number## is on its way back to you.",
         Notice::RefundDone => "##amount## for order ##number## has reached your bank.",

@@ -402,7 +402,7 @@ describe('the watch', () => {
     const message = new URL(screen.getByRole('link', { name: 'WhatsApp to Rohan Mehta' }).getAttribute('href') ?? '');
     expect(message.origin + message.pathname).toBe('https://wa.me/919825041736');
     expect(message.searchParams.get('text')).toBe(
-      `Sorry, we had to close Court 1 on Sun, 22 Nov, 7 PM (Rain). Choose another hour or your money: ${location.origin}/r/cl_Zk3fWq0m`,
+      `Sorry, we had to close Court 1 on Sun, 22 Nov, 7 PM (Rain). Choose another hour, or your money if you have paid: ${location.origin}/r/cl_Zk3fWq0m`,
     );
   });
 

@@ -6,7 +6,7 @@ const message = (until: string | null, paid_paise: number, back_paise = paid_pai
 
 test('a player with an offer chooses until its end', () => {
   expect(message('Mon 6:24 PM', 100_000)).toBe(
-    'Sorry, Riverside Arena closed Court 1 on Sun, 22 Nov, 7 PM. Choose another hour or your money by Mon 6:24 PM.',
+    'Sorry, Riverside Arena closed Court 1 on Sun, 22 Nov, 7 PM. Choose another hour, or your money if you paid, by Mon 6:24 PM.',
   );
 });
 

@@ -22,7 +22,7 @@ export function momentInEnglish(day: string, minute: number, today: string): str
 
 /** The message that a clerk sends to one player by hand. `link` is a whole address. */
 export function playerMessage(place: string, reason: string, link: string): string {
-  return `Sorry, we had to close ${place} (${reason}). Choose another hour or your money: ${link}`;
+  return `Sorry, we had to close ${place} (${reason}). Choose another hour, or your money if you have paid: ${link}`;
 }
 
 /** What a closure does for the player of a booking. */
@@ -39,7 +39,7 @@ export function closureMessage(venue: string, place: string, outcome: ClosureOut
 }
 
 function outcomeInEnglish({ until, paid_paise, back_paise }: ClosureOutcome): string {
-  if (until !== null) return `Choose another hour or your money by ${until}.`;
+  if (until !== null) return `Choose another hour, or your money if you paid, by ${until}.`;
   if (paid_paise === 0) return 'Nothing was paid yet, so there is nothing to send back.';
   if (back_paise === 0) {
     return `Nothing of the ${rupees(paid_paise / 100)} that was paid comes back: it was rounded off in cash, or is too little to be sent.`;
