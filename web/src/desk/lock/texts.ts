@@ -11,7 +11,7 @@ export const lockTexts = catalogue('lock', {
   remove: 'Remove the last digit',
   other: 'Another person',
   unlocking: 'Unlocking…',
-  paused: (minutes: number) => `Too many wrong PINs. Try again in ${minutes} min, or sign in with a passkey or a code.`,
+  paused: (minutes: number) => `Too many tries. Try again in ${minutes} min, or sign in with a passkey or a code.`,
   offline: 'Not connected. Unlocking needs the server.',
   failed: 'The people of this desk did not load',
   retry: 'Try again',

@@ -267,7 +267,7 @@ export const deskBooking: CataloguesOf<
     dearer: (total, more) => `ત્યાં ભાવ ${total} છે, ${more} વધારે.`,
     cheaper: (total, less) => `ત્યાં ભાવ ${total} છે, ${less} ઓછો.`,
     paidMore: (amount) => `એનાથી ${amount} વધારે ચૂકવાયા છે.`,
-    onlineStays: 'જે ડેસ્ક પર ચૂકવાયું નથી તે ડેસ્ક પાછું આપી શકતી નથી, તેથી ચૂકવેલી રકમ એમ જ રહેશે.',
+    onlineStays: 'ડેસ્ક તે પાછું આપી શકતી નથી: તેનો કોઈ ભાગ ડેસ્ક પર ચૂકવાયો નથી અથવા ₹1 થી ઓછો છે. ચૂકવેલી રકમ એમ જ રહેશે.',
     chargeMore: (amount) => `બદલો, ${amount} વધુ બાકી`,
     chargeLess: (total) => `${total}માં બદલો`,
     keepWhat: (kept, price) => `${price} ને બદલે ${kept} રાખો.`,

@@ -15,7 +15,7 @@ export const deskSignIn: CataloguesOf<typeof lockFile & typeof signInFile & type
     remove: 'છેલ્લો અંક કાઢો',
     other: 'બીજું કોઈ',
     unlocking: 'ખૂલે છે…',
-    paused: (minutes) => `ઘણી વાર ખોટો પિન. ${minutes} મિનિટ પછી ફરી કરો, અથવા પાસકી અથવા કોડથી સાઇન ઇન કરો.`,
+    paused: (minutes) => `ઘણી વાર પ્રયત્ન થયો. ${minutes} મિનિટ પછી ફરી કરો, અથવા પાસકી અથવા કોડથી સાઇન ઇન કરો.`,
     offline: 'કનેક્શન નથી. ખોલવા માટે સર્વર જોઈએ.',
     failed: 'આ ડેસ્કના લોકો લોડ ન થયા',
     retry: 'ફરી પ્રયત્ન કરો',

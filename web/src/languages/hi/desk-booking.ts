@@ -268,7 +268,7 @@ export const deskBooking: CataloguesOf<
     dearer: (total, more) => `वहाँ दाम ${total} है, ${more} ज़्यादा।`,
     cheaper: (total, less) => `वहाँ दाम ${total} है, ${less} कम।`,
     paidMore: (amount) => `इससे ${amount} ज़्यादा दिए जा चुके हैं।`,
-    onlineStays: 'जो डेस्क पर नहीं दिया गया, वह डेस्क वापस नहीं दे सकता, इसलिए दी गई रकम वैसी ही रहेगी।',
+    onlineStays: 'डेस्क इसे वापस नहीं दे सकता: इसका कोई हिस्सा डेस्क पर नहीं दिया गया या ₹1 से कम है। दी गई रकम वैसी ही रहेगी।',
     chargeMore: (amount) => `बदलें, ${amount} और देने होंगे`,
     chargeLess: (total) => `${total} में बदलें`,
     keepWhat: (kept, price) => `${price} की जगह ${kept} रखें।`,

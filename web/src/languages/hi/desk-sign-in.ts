@@ -15,7 +15,7 @@ export const deskSignIn: CataloguesOf<typeof lockFile & typeof signInFile & type
     remove: 'आख़िरी अंक हटाएँ',
     other: 'कोई और',
     unlocking: 'खुल रहा है…',
-    paused: (minutes) => `बहुत बार ग़लत पिन। ${minutes} मिनट बाद फिर कोशिश करें, या पासकी या कोड से साइन इन करें।`,
+    paused: (minutes) => `बहुत बार कोशिश हुई। ${minutes} मिनट बाद फिर कोशिश करें, या पासकी या कोड से साइन इन करें।`,
     offline: 'कनेक्शन नहीं है। खोलने के लिए सर्वर चाहिए।',
     failed: 'इस डेस्क के लोग लोड नहीं हुए',
     retry: 'फिर कोशिश करें',

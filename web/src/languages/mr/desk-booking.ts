@@ -268,7 +268,7 @@ export const deskBooking: CataloguesOf<
     dearer: (total, more) => `तिथे दर ${total} आहे, ${more} जास्त.`,
     cheaper: (total, less) => `तिथे दर ${total} आहे, ${less} कमी.`,
     paidMore: (amount) => `त्यापेक्षा ${amount} जास्त भरले आहेत.`,
-    onlineStays: 'जे डेस्कवर भरले नाही ते डेस्क परत देऊ शकत नाही, म्हणून भरलेली रक्कम तशीच राहील.',
+    onlineStays: 'डेस्क ते परत देऊ शकत नाही: त्याचा काही भाग डेस्कवर भरलेला नाही किंवा ₹1 पेक्षा कमी आहे. भरलेली रक्कम तशीच राहील.',
     chargeMore: (amount) => `हलवा, आणखी ${amount} देणे`,
     chargeLess: (total) => `${total} मध्ये हलवा`,
     keepWhat: (kept, price) => `${price} ऐवजी ${kept} ठेवा.`,

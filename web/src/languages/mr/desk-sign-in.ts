@@ -15,7 +15,7 @@ export const deskSignIn: CataloguesOf<typeof lockFile & typeof signInFile & type
     remove: 'शेवटचा अंक काढा',
     other: 'दुसरे कोणी',
     unlocking: 'उघडत आहे…',
-    paused: (minutes) => `खूप वेळा चुकीचा पिन. ${minutes} मिनिटांनी पुन्हा करा, किंवा पासकीने किंवा कोडने साइन इन करा.`,
+    paused: (minutes) => `खूप वेळा प्रयत्न झाले. ${minutes} मिनिटांनी पुन्हा करा, किंवा पासकीने किंवा कोडने साइन इन करा.`,
     offline: 'कनेक्शन नाही. उघडण्यासाठी सर्व्हर हवा.',
     failed: 'या डेस्कचे लोक लोड झाले नाहीत',
     retry: 'पुन्हा प्रयत्न करा',
