@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { controlClass, FieldFrame, useFieldIds, type TextFieldProps } from './Field';
 import { uiTexts } from './texts';
 
-export interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'className'> {
   showLabel?: string;
   hideLabel?: string;
 }

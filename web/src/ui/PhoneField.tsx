@@ -1,7 +1,7 @@
 import { controlClass, FieldFrame, useFieldIds, type TextFieldProps } from './Field';
 
 /** An Indian number after its fixed +91; `lib/phone` reads what was typed. */
-export function PhoneField({ label, error, hint, id: given, ...input }: TextFieldProps) {
+export function PhoneField({ label, error, hint, id: given, ...input }: Omit<TextFieldProps, 'type' | 'className'>) {
   const { id, aria } = useFieldIds(error, hint, given);
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>

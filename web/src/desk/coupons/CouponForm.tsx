@@ -62,8 +62,8 @@ export function CouponForm({
   const sent = useRef(draft);
   const [wasTried, setWasTried] = useState(false);
   const today = dayIn(me.business.time_zone, new Date(useServerNow(clockOffset(), STEP_MILLISECONDS)));
-  const add = useAdd(onSaved, dropSent);
-  const change = useChange(seen ?? NO_COUPON, () => onSaved(seen?.code ?? ''), takeNewest, dropSent);
+  const add = useAdd(dropSent, onSaved);
+  const change = useChange(seen ?? NO_COUPON, dropSent, () => onSaved(seen?.code ?? ''), takeNewest);
   const write = seen === undefined ? add : change;
   const own = findErrors(draft, today, seen);
   const refused = refusedFields(write.error);

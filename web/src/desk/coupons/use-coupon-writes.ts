@@ -7,8 +7,8 @@ import { useIsShown } from '@/desk/lib/use-is-shown';
 import { couponMessageOfClosedForm, useRereadCoupons, type Coupon, type CouponFields } from './coupons';
 import { couponsTexts } from './texts';
 
-/** Makes a coupon. `onSaved` is called when it is made, and `onDone` after that if the form is still open. */
-export function useAdd(onDone: (code: string) => void, onSaved: () => void) {
+/** Makes a coupon. `onSaved` is called when it is made, then `onDone` if the form is still open. */
+export function useAdd(onSaved: () => void, onDone: (code: string) => void) {
   const reread = useRereadCoupons();
   const isShown = useIsShown();
   return useWrite<Answer<'post', '/api/desk/coupons'>, RequestBody<'post', '/api/desk/coupons'>>({
@@ -31,9 +31,9 @@ export function useAdd(onDone: (code: string) => void, onSaved: () => void) {
  */
 export function useChange(
   { code, version }: Pick<Coupon, 'code' | 'version'>,
+  onSaved: () => void,
   onDone: () => void,
   onReread: () => void,
-  onSaved: () => void,
 ) {
   const reread = useRereadCoupons();
   const isShown = useIsShown();
