@@ -2,7 +2,10 @@
 
 use sideout_app::{
     ImageKey,
-    accounts::{find_profile::find_profile, update_avatar::update_avatar},
+    accounts::{
+        find_profile::find_profile,
+        update_avatar::{UpdateAvatarError, update_avatar},
+    },
     jobs::remove_unused_pictures::remove_unused_pictures,
 };
 use sideout_domain::CustomerId;
@@ -49,6 +52,20 @@ on_both_engines!(a_replaced_picture_that_could_not_be_removed_is_removed_later, 
     assert_eq!(remove_unused_pictures(&app).await.unwrap(), 1);
     assert_eq!((is_stored(&app, &first).await, is_stored(&app, &second).await), (false, true));
     assert_eq!(unused(&app, player.customer.id).await, Vec::<String>::new());
+});
+
+on_both_engines!(a_picture_is_recorded_before_it_is_stored, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let session = live_session(&app, &player.token).await;
+    // A file where the folder of the pictures belongs: nothing can be stored, as if the server stopped while it stores.
+    let folder = app.folder.path().join("images");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+    std::fs::write(&folder, "in the way").unwrap();
+    let refused = update_avatar(&app, session, picture()).await;
+    assert!(matches!(refused, Err(UpdateAvatarError::Images(_))), "{refused:?}");
+    assert_eq!(unused(&app, player.customer.id).await.len(), 1);
 });
 
 on_both_engines!(a_picture_that_is_no_longer_recorded_does_not_become_the_avatar, async |store| {

@@ -7,7 +7,7 @@ use std::sync::{
 
 use sideout_app::{booking::cancel::cancel, desk::bookings::undo_move::undo_move, steps::audited::Actor};
 use sideout_domain::{
-    CustomerId,
+    CustomerId, GroupId,
     money::Money,
     order::{OrderNumber, OrderStatus},
     staff::Role,
@@ -222,6 +222,51 @@ on_both_engines!(control_without_the_status_a_cancelled_booking_is_moved, async 
     };
     assert!(!attempt(&store).await, "with the guard nothing is moved");
     assert!(attempt(&app.store).await);
+});
+
+on_both_engines!(a_move_that_read_another_place_payment_or_version_moves_nothing, async |store| {
+    let (_, _, moving) = open_with_bookings(store.clone(), 1).await;
+    let SeenByClerk { order, version, .. } = moving[0];
+    let read = OrderMove {
+        from: slot(1, "7:00 PM"),
+        slot: slot(5, "8:00 PM"),
+        day: SUNDAY,
+        start: pick(5, "8:00 PM").start,
+        price: Money::from_rupees(800),
+        discount: Money::ZERO,
+        moved_from: None,
+        kept: Money::ZERO,
+        version: Some(version),
+    };
+    let attempt = async |order_move: OrderMove| -> bool {
+        let done: Result<bool, StoreError> = store
+            .write((order, order_move), |tx, (order, order_move)| {
+                Box::pin(async move { Orders(tx).move_to(*order, order_move).await })
+            })
+            .await;
+        done.unwrap()
+    };
+    assert!(!attempt(OrderMove { from: slot(2, "7:00 PM"), ..read.clone() }).await, "another court");
+    assert!(!attempt(OrderMove { from: slot(1, "8:00 PM"), ..read.clone() }).await, "another start");
+    assert!(!attempt(OrderMove { kept: Money::from_rupees(1), ..read.clone() }).await, "another payment");
+    assert!(!attempt(OrderMove { version: Some(version + 1), ..read.clone() }).await, "another version");
+    assert!(attempt(read).await, "control: as it was read it is moved");
+});
+
+on_both_engines!(a_booking_that_was_changed_since_it_was_read_is_put_in_no_group, async |store| {
+    let (app, _, moving) = open_with_bookings(store.clone(), 1).await;
+    let SeenByClerk { clerk, order, version } = &moving[0];
+    let extended = extended(&app, clerk, (*order, *version, "8:00 PM"), 1).await.unwrap();
+    let put = async |version: i64| -> bool {
+        let done: Result<bool, StoreError> = store
+            .write((*order, GroupId(extended.group), version), |tx, (order, group, version)| {
+                Box::pin(async move { Orders(tx).put_in_group(*order, *group, *version).await })
+            })
+            .await;
+        done.unwrap()
+    };
+    assert!(!put(*version).await, "the version before it was extended");
+    assert!(put(*version + 1).await, "control: the version after that");
 });
 
 /// How many get the hour after a booking at once: two clerks who extend it, and six players who hold it.

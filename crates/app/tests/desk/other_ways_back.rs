@@ -12,7 +12,10 @@ use sideout_app::{
 use sideout_domain::{
     bill::Tender, drawer::CashCount, money::Money, order::OrderStatus, refund::RefundMethod, staff::Role,
 };
-use sideout_testkit::{on_both_engines, request_key, run_concurrently, sample_venue::VENUE};
+use sideout_store::Store;
+use sideout_testkit::{
+    TestApp, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement, without_guard,
+};
 
 use crate::{
     counter::{actor, approved, as_taken, line_of, open_counter, payment_by, try_take},
@@ -104,8 +107,9 @@ on_both_engines!(a_manager_sends_cash_back_by_upi_and_rounds_paise_up_in_cash, a
     assert_sound(&app).await;
 });
 
-on_both_engines!(a_refund_paid_out_in_cash_and_as_taken_at_once_is_given_back_once, async |store| {
-    let (app, customers, kiran, _) = open_counter(store, 1).await;
+/// Twenty calls at once pay out one refund, every other one in cash and the rest as it was taken; returns how many succeed, and the app.
+async fn payouts_at_once(guarded: &Store, store: Store) -> (usize, TestApp) {
+    let (app, customers, kiran, _) = open_counter(guarded.clone(), 1).await;
     let nisha = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     try_take(&app, &kiran, payment_by(Tender::UpiOwn, vec![line_of(&app, order.number, 400).await]), 1)
@@ -113,11 +117,22 @@ on_both_engines!(a_refund_paid_out_in_cash_and_as_taken_at_once_is_given_back_on
         .unwrap();
     cancel(&app, &kiran, order.number, 2).await;
     let refund = owed(&app, order.number).await;
+    let app = app.another_node_on(store, |_| {});
     let answers = run_concurrently(20, |n| {
         let (app, nisha) = (app.clone(), nisha.clone());
         let request = if n % 2 == 0 { in_cash(refund) } else { as_taken(refund) };
         async move { pay_out_refund(&app, &nisha, request, request_key(100 + n as u64)).await }
     });
-    assert_eq!(answers.await.into_iter().filter(Result::is_ok).count(), 1);
+    (answers.await.into_iter().filter(Result::is_ok).count(), app)
+}
+
+on_both_engines!(a_refund_paid_out_in_cash_and_as_taken_at_once_is_given_back_once, async |store| {
+    let (succeeded, app) = payouts_at_once(&store, store.clone()).await;
+    assert_eq!(succeeded, 1);
     assert_sound(&app).await;
+});
+
+on_both_engines!(control_without_the_guard_a_refund_is_given_back_by_both_ways, async |store| {
+    let unguarded = without_guard(&store, statement("refund/pay_out"), "and status = 'approved' and", "and");
+    assert!(payouts_at_once(&store, unguarded).await.0 > 1);
 });

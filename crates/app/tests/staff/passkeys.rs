@@ -216,6 +216,28 @@ on_both_engines!(a_count_that_does_not_rise_is_refused_and_recorded, async |stor
     assert_eq!(number(&store, refusals).await, 3);
 });
 
+on_both_engines!(a_passkey_that_was_used_since_it_was_read_is_not_recorded_as_read, async |store| {
+    let app = open_app(store.clone()).await;
+    let member = owner(&app).await;
+    app.passkey(&member, 1).await;
+    let read: Result<Vec<Passkey>, StoreError> =
+        store.read(member.id, |tx, staff| Box::pin(async move { Passkeys(tx).list(*staff).await })).await;
+    let read = read.unwrap().remove(0);
+    let record = async |credential: &'static str| -> bool {
+        let input = (read.clone(), credential, app.clock_now());
+        let done: Result<bool, StoreError> = store
+            .write(input, |tx, (read, credential, now)| {
+                Box::pin(async move { Passkeys(tx).record_use(read, credential, *now).await })
+            })
+            .await;
+        done.unwrap()
+    };
+    assert!(record("count 5").await);
+    assert!(!record("count 4").await);
+    let kept = "select cast(count(*) as bigint) from staff_passkey where credential = 'count 5'";
+    assert_eq!(number(&store, kept).await, 1);
+});
+
 on_both_engines!(a_new_passkey_needs_a_proof_and_ends_the_other_sessions, async |store| {
     let app = open_app(store).await;
     let member = owner(&app).await;
