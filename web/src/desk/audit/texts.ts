@@ -380,7 +380,9 @@ export const auditTexts = catalogue('audit', {
     half: 'half back',
     nothing: 'nothing back',
     stopped: 'stopped',
-    valid: 'valid',
+    not_stopped: 'not stopped',
+    /** What earlier versions wrote instead of `not_stopped`. */
+    valid: 'not stopped',
     left_file: 'not in the operator’s file',
     payment_take: 'take money',
     payment_void: 'void payments',

@@ -332,7 +332,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     },
     values: {
       stopped: 'બંધ',
-      valid: 'ચાલુ',
+      not_stopped: 'બંધ નહીં',
+      valid: 'બંધ નહીં',
       left_file: 'ઑપરેટરની ફાઇલમાં નહીં',
       arrived: 'આવ્યા',
       texts: 'સંદેશથી કોડ',

@@ -332,7 +332,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     },
     values: {
       stopped: 'बंद',
-      valid: 'चालू',
+      not_stopped: 'बंद नहीं',
+      valid: 'बंद नहीं',
       left_file: 'ऑपरेटर की फ़ाइल में नहीं',
       arrived: 'आए',
       texts: 'संदेश से कोड',

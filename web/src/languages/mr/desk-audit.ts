@@ -332,7 +332,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     },
     values: {
       stopped: 'बंद',
-      valid: 'चालू',
+      not_stopped: 'बंद नाही',
+      valid: 'बंद नाही',
       left_file: 'ऑपरेटरच्या फाइलमध्ये नाही',
       arrived: 'आले',
       texts: 'संदेशाने कोड',

@@ -110,7 +110,7 @@ async fn stop(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoppedCoup
     // Read again now that the row is locked: a use that was counted at the same time is included, and so are venues that were added.
     let stopped = DeskCoupons(tx).find(&request.code).await?.ok_or(StopCouponError::NoCoupon)?.coupon;
     check_edit(actor, venues, stopped.venues.as_deref())?;
-    let before = Facts { status: if coupon.is_active { "valid" } else { "left_file" } };
+    let before = Facts { status: if coupon.is_active { "not_stopped" } else { "left_file" } };
     let after = Facts { status: "stopped" };
     let entry = Entry::changed("coupon.stopped", "coupon", &coupon.code, &before, &after);
     let entry = at_its_venue(entry.with_reason(&request.reason), &stopped);
