@@ -143,7 +143,7 @@ test('the calendar file is downloaded and can be parsed', ANY_SIZE, async ({ pag
 });
 
 test(
-  'a game is shared by WhatsApp or the clipboard without data of the order',
+  'a game is shared by WhatsApp or the clipboard without the number, pass and name of the order',
   ANY_SIZE,
   async ({ page, context, server, signedIn, pickHour }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -193,6 +193,7 @@ test.describe('with the service worker', () => {
 
       // The pass of another order, which was never opened here, is unavailable.
       await page.goto('/booking-confirmation?orderId=1234567890');
+      await expect(page.getByText('You are offline. This page goes on by itself once you are back.')).toBeVisible();
       await expect(page.getByText(`#${order.orderid}`)).toHaveCount(0);
 
       await context.setOffline(false);

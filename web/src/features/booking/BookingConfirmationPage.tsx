@@ -58,7 +58,7 @@ function OrderWithPass({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
   const isToBePlayed = order.status === 'confirmed';
   const [firstName] = order.name.split(' ');
   const passRef = useRef<HTMLDivElement>(null);
-  // A player on the way to the court keeps the pass open: the venue may close or move that court meanwhile.
+  // A player on the way to the court keeps the pass open: the venue may close that court or move the booking meanwhile.
   useLiveOrder(order.orderid);
   return (
     <PassColumns

@@ -44,7 +44,7 @@ pub struct DeviceItem {
     pub paired_by: Option<String>,
     /// When it was paired, ISO 8601 UTC.
     pub paired_at: String,
-    /// When a person last signed in on it, it last listed who can, or it was paired, ISO 8601 UTC.
+    /// When it was last used by a person or listed who can sign in on it, or was paired, ISO 8601 UTC.
     pub last_seen_at: String,
     /// Whether the call was made from this device.
     pub current: bool,
