@@ -1,7 +1,14 @@
 import { controlClass, FieldFrame, useFieldIds, type TextFieldProps } from './Field';
 
 /** A calendar day; the native picker opens on click (spec §5). */
-export function DateField({ label, error, hint, id: given, onClick, ...input }: Omit<TextFieldProps, 'type' | 'className'>) {
+export function DateField({
+  label,
+  error,
+  hint,
+  id: given,
+  onClick,
+  ...input
+}: Omit<TextFieldProps, 'type' | 'className'>) {
   const { id, aria } = useFieldIds(error, hint, given);
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>

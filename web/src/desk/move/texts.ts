@@ -26,7 +26,8 @@ export const moveTexts = catalogue('move', {
   dearer: (total: string, more: string) => `It costs ${total} there, ${more} more.`,
   cheaper: (total: string, less: string) => `It costs ${total} there, ${less} less.`,
   paidMore: (amount: string) => `${amount} more than that is paid.`,
-  onlineStays: 'The desk cannot give it back: part of it was not paid at the desk, or is below ₹1. The booking stays as paid.',
+  onlineStays:
+    'The desk cannot give it back: part of it was not paid at the desk, or is below ₹1. The booking stays as paid.',
   chargeMore: (amount: string) => `Move, ${amount} more due`,
   chargeLess: (total: string) => `Move for ${total}`,
   keepWhat: (kept: string, price: string) => `Keep ${kept} instead of ${price}.`,

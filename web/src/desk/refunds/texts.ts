@@ -84,7 +84,8 @@ export const refundsTexts = catalogue('refunds', {
   sentNow: (amount: string) => `${amount} is sent within a minute.`,
   settle: 'Give back another way',
   settleTitle: (amount: string) => `Give ${amount} back another way`,
-  settleFirst: 'First press the button, then hand over the cash: the button asks the provider whether it has sent the money after all.',
+  settleFirst:
+    'First press the button, then hand over the cash: the button asks the provider whether it has sent the money after all.',
   settleWhy: 'Only the button below asks the provider whether it has sent the money after all.',
   settleWay: 'How',
   settleHints: {
@@ -117,7 +118,8 @@ export const refundsTexts = catalogue('refunds', {
   problems: {
     refund_not_failed: 'It is being sent again, or the money went back already. Look at it again.',
     refund_not_waiting: 'It was sent already, has failed, or was given back another way. Look at it again.',
-    refund_sent: 'The payment provider has sent this money after all. Do not give it back again. If you did already, ask the player for it.',
+    refund_sent:
+      'The payment provider has sent this money after all. Do not give it back again. If you did already, ask the player for it.',
     nothing_to_explain: 'This was cleared up already. Look at it again.',
     provider_silent: 'The payment provider does not answer, so it may have sent this money. Try again in some minutes.',
   },
