@@ -31,7 +31,17 @@ test('the work runs once, after the next frame was painted', () => {
 test('on a hidden page, which draws no frame, it runs after a second', () => {
   const work = vi.fn<() => void>();
   afterFrame(work);
+  vi.advanceTimersByTime(999);
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('work that ran on a hidden page does not run again with the frames that are drawn later', () => {
+  const work = vi.fn<() => void>();
+  afterFrame(work);
   vi.advanceTimersByTime(1_000);
+  drawFrame();
   drawFrame();
   vi.advanceTimersByTime(2_000);
   expect(work).toHaveBeenCalledTimes(1);
@@ -46,5 +56,7 @@ test('cancelled work does not run, whether the frame was drawn or not', () => {
   afterFrame(work)();
   vi.advanceTimersByTime(2_000);
   drawFrame();
+  drawFrame();
+  vi.advanceTimersByTime(2_000);
   expect(work).not.toHaveBeenCalled();
 });

@@ -5478,7 +5478,7 @@ export interface components {
              * @example Front desk
              */
             label: string;
-            /** @description When a person last signed in on it, it last listed who can, or it was paired, ISO 8601 UTC. */
+            /** @description When it was last used by a person or listed who can sign in on it, or was paired, ISO 8601 UTC. */
             last_seen_at: string;
             /** @description When it was paired, ISO 8601 UTC. */
             paired_at: string;

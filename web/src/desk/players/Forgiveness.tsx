@@ -17,7 +17,7 @@ export function Forgiveness({
   countAgain,
 }: {
   me: Me;
-  /** The venue at whose desk it is decided. */
+  /** The venue whose staff may approve it. */
   venue: number;
   zone: string;
   /** The game, by its day and time. */
