@@ -14,7 +14,10 @@ use super::{
     context::StaffContext,
     report::{Report, format_count},
 };
-use crate::cli::staff::{CloseCourts, OpenCourts};
+use crate::{
+    cli::staff::{CloseCourts, OpenCourts},
+    failure::what_to_do,
+};
 
 /// Reports what closing would do.
 pub(super) async fn preview(
@@ -49,7 +52,7 @@ pub(super) async fn close(arguments: &CloseCourts, context: &StaffContext<'_>) -
         Err(Interrupted { error: CloseCourtsError::Refused(refused), .. }) => {
             return Ok(Report::failed(refused.to_string()));
         }
-        Err(Interrupted { so_far, error }) => (so_far, Some(error)),
+        Err(Interrupted { so_far, error: CloseCourtsError::Store(error) }) => (so_far, Some(error)),
     };
     let mut report = Report::default();
     add_displaced(&mut report, &closed.displaced);
@@ -63,16 +66,17 @@ pub(super) async fn close(arguments: &CloseCourts, context: &StaffContext<'_>) -
     if !closed.displaced.is_empty() {
         report.add_line(what_happens_now(&closed, &context.closure_notices));
     }
-    report.failed = error.map(|error| {
-        let is_unknown = matches!(error, CloseCourtsError::Store(StoreError::UnknownOutcome(_)));
-        let more = if is_unknown {
-            " Some more slots may be closed: the desk's board shows their bookings."
-        } else {
-            ""
-        };
-        format!("it ended early: {error}.{more} What is closed stays closed; run it again to go on")
-    });
+    report.failed = error.map(|error| ended_early(&error));
     Ok(report)
+}
+
+fn ended_early(error: &StoreError) -> String {
+    let more = if matches!(error, StoreError::UnknownOutcome(_)) {
+        " Some more slots may be closed: the desk's board shows their bookings."
+    } else {
+        ""
+    };
+    format!("it ended early: {error}.{more} What is closed stays closed; to go on, {}", what_to_do(error))
 }
 
 /// Opens the courts again, for the time that is ahead.
@@ -168,5 +172,15 @@ mod tests {
         );
         assert_eq!(money(80_000, 80_000, 0, true), "chooses another hour or the ₹800 that was paid");
         assert_eq!(money(80_035, 80_000, 0, true), "paid ₹800.35: chooses another hour or ₹800 back");
+    }
+
+    #[test]
+    fn a_closure_that_would_end_in_the_same_way_is_not_to_be_run_again() {
+        let unavailable = ended_early(&StoreError::Unavailable("open: disk full".to_owned()));
+        assert!(unavailable.ends_with("to go on, run the same command again"), "{unavailable}");
+        for error in [StoreError::Corrupt("odd".to_owned()), StoreError::Constraint("odd".to_owned())] {
+            let defect = ended_early(&error);
+            assert!(defect.contains("run sideout doctor") && !defect.contains("again"), "{defect}");
+        }
     }
 }
