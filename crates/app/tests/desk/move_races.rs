@@ -246,10 +246,10 @@ on_both_engines!(a_move_that_read_another_place_payment_or_version_moves_nothing
             .await;
         done.unwrap()
     };
-    assert!(!attempt(OrderMove { from: slot(2, "7:00 PM"), ..read.clone() }).await, "another court");
-    assert!(!attempt(OrderMove { from: slot(1, "8:00 PM"), ..read.clone() }).await, "another start");
-    assert!(!attempt(OrderMove { kept: Money::from_rupees(1), ..read.clone() }).await, "another payment");
-    assert!(!attempt(OrderMove { version: Some(version + 1), ..read.clone() }).await, "another version");
+    assert!(!attempt(OrderMove { from: slot(2, "7:00 PM"), ..read }).await, "another court");
+    assert!(!attempt(OrderMove { from: slot(1, "8:00 PM"), ..read }).await, "another start");
+    assert!(!attempt(OrderMove { kept: Money::from_rupees(1), ..read }).await, "another payment");
+    assert!(!attempt(OrderMove { version: Some(version + 1), ..read }).await, "another version");
     assert!(attempt(read).await, "control: as it was read it is moved");
 });
 
