@@ -9,5 +9,5 @@ o.order_number, o.customer_id, o.venue_id, o.court_id, o.starts_at, o.venue_day,
        venue.name as venue_name, venue.location as venue_location, venue.long_location as venue_long_location,
        venue.map_url as venue_map_url, venue.image as venue_image, venue.time_zone as venue_time_zone,
        court.number as court_number, court.name as court_name, court.court_type, court.sport_id,
-       court.active * venue.active as court_is_open, o.moved_from_court_id, held_court.name as held_court_name,
+       court.active * venue.active as court_is_active, o.moved_from_court_id, held_court.name as held_court_name,
        customer.full_name as customer_name

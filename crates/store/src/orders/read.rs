@@ -202,7 +202,7 @@ pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
             .map(|(id, name)| (CourtId(id), name.to_owned())),
         slot_minutes: row.converted("slot_minutes")?,
         moves: row.converted("moves")?,
-        court_is_active: row.flag("court_is_open")?,
+        court_is_active: row.flag("court_is_active")?,
         current_day: StartTime::at(starts_at, &venue_zone(row, "venue_time_zone")?).0,
     })
 }

@@ -177,9 +177,10 @@ describe('closing', () => {
 
   test('a refusal that comes after the panel was closed is shown as a message', async () => {
     const answer = deferred<readonly [409, ReturnType<typeof problem>]>();
-    const { user } = open({ [CLOSE]: () => answer.promise }, at);
+    const { user, place } = open({ [CLOSE]: () => answer.promise }, at);
     await user.click(await readyButton(/^Close 1 court and/));
     await user.click(await button('Back to the board'));
+    await waitFor(() => expect(place()).toBe('/v/1/board'));
     answer.resolve([409, problem('nothing_to_close')]);
     expect(
       await screen.findByText(

@@ -122,6 +122,7 @@ test('a refusal that comes after the form was closed is reported as a toast', as
   await user.click(await button('Issue the invoice'));
   await waitFor(() => expect(calls(INVOICE)).toHaveLength(1));
   await user.click(await button('Not now'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull());
   answered.resolve();
   await waitFor(() =>
     expect(toasts().map(({ title, text }) => [title, text])).toEqual([

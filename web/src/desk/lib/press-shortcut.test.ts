@@ -19,7 +19,7 @@ test('a key presses its button in upper and lower case, and does nothing without
   expect(pressed).toEqual(['W', 'W']);
 });
 
-test('of several buttons with a key, the last one that is not disabled is pressed', () => {
+test('of several buttons with a key, the last one without aria-disabled is pressed', () => {
   const pressed: string[] = [];
   addButton('Z', () => pressed.push('booking'));
   addButton('Z', () => pressed.push('check-in'));

@@ -655,6 +655,7 @@ test('a table that does not come after its window was closed is reported', async
   await user.click(await screen.findByRole('button', { name: 'Save the table' }));
   await waitFor(() => expect(queryClient.isMutating()).toBe(1));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   late.resolve([503, problem('unavailable')]);
   expect(await screen.findByText(/^error: The table was not saved \|/)).toBeTruthy();
   expect(saved).not.toHaveBeenCalled();
