@@ -94,4 +94,9 @@ describe('the sign-up form', () => {
     expect(problems(8, 'dinkdin')).toEqual(['Password must be at least 8 characters']);
     expect(problems(8, 'dinkdink')).toBeUndefined();
   });
+
+  test('an emoji in a password counts as one character, as it does on the server', () => {
+    const isValid = (password: string) => v.safeParse(joinForm(6), { ...good, password }).success;
+    expect([isValid('dink🏓🏓'), isValid('🏓🏓🏓')]).toEqual([true, false]);
+  });
 });

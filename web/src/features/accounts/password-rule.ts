@@ -6,6 +6,6 @@ export function passwordRule(min: number) {
   return v.pipe(
     v.string(),
     v.nonEmpty(() => joinTexts.passwordRequired),
-    v.minLength(min, () => joinTexts.passwordShort(min)),
+    v.minCodePoints(min, () => joinTexts.passwordShort(min)),
   );
 }

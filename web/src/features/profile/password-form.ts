@@ -10,11 +10,11 @@ export function passwordForm(passwordMin: number) {
     v.object({
       old: v.pipe(
         v.string(),
-        v.minLength(PASSWORD_MIN, () => passwordTexts.oldRequired),
+        v.minCodePoints(PASSWORD_MIN, () => passwordTexts.oldRequired),
       ),
       next: v.pipe(
         v.string(),
-        v.minLength(passwordMin, () => passwordTexts.nextShort(passwordMin)),
+        v.minCodePoints(passwordMin, () => passwordTexts.nextShort(passwordMin)),
       ),
       confirm: v.string(),
     }),
