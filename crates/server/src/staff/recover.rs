@@ -4,7 +4,8 @@ use jiff::{Timestamp, tz::TimeZone};
 use sideout_app::{
     App, StoreError,
     payments::recovery::{
-        End, RecoverError, Recovered, RefundEnd, SentRefund, Settled, Unsure, recover as recover_payments,
+        EarlyEnd, End, RecoverError, Recovered, RefundEnd, SentRefund, Settled, Unsure,
+        recover as recover_payments,
     },
     platform::brand::find_brand,
 };
@@ -135,12 +136,13 @@ fn report_of(
 
 fn failure(recovered: &Recovered, dry_run: bool) -> Option<String> {
     if let Some(why) = &recovered.stopped {
-        let next = if dry_run {
-            "Run the same command again"
-        } else {
-            "What is listed above is done: run the same command again, it goes on with the rest"
+        let next = match why {
+            EarlyEnd::Provider(_) => "run the same command again",
+            EarlyEnd::Store(error) => what_to_do(error),
         };
-        return Some(format!("it ended early: {why}. {next}"));
+        let done =
+            if dry_run { "" } else { ". What is listed above is done: a later run goes on with the rest" };
+        return Some(format!("it ended early: {why}; {next}{done}"));
     }
     (recovered.needs_attention() && !dry_run)
         .then(|| "something is left to be done: see above, then run the same command again".to_owned())
@@ -268,6 +270,27 @@ mod tests {
         for error in [StoreError::Corrupt("odd".to_owned()), StoreError::Constraint("odd".to_owned())] {
             let defect = message(error);
             assert!(defect.contains("run sideout doctor") && !defect.contains("again"), "{defect}");
+        }
+    }
+
+    #[test]
+    fn a_recovery_that_ended_early_at_a_broken_record_is_not_to_be_run_again() {
+        let message = |stopped, dry_run| {
+            let recovered = Recovered { stopped: Some(stopped), ..Recovered::default() };
+            failure(&recovered, dry_run).unwrap()
+        };
+        let broken = message(EarlyEnd::Store(StoreError::Corrupt("odd".to_owned())), false);
+        assert_eq!(
+            broken,
+            "it ended early: unexpected data: odd; run sideout doctor, and report this if doctor finds no cause. What is listed \
+             above is done: a later run goes on with the rest"
+        );
+        for stopped in [
+            EarlyEnd::Store(StoreError::Unavailable("open: disk full".to_owned())),
+            EarlyEnd::Provider("provider: down".to_owned()),
+        ] {
+            let later = message(stopped, true);
+            assert!(later.ends_with("; run the same command again"), "{later}");
         }
     }
 }

@@ -19,4 +19,4 @@ mod survey_qr_codes;
 
 pub use is_due::{Due, find_due};
 pub use recover::{RecoverError, Recovery, recover};
-pub use report::{End, Recovered, RefundEnd, SentRefund, Settled, Unsure};
+pub use report::{EarlyEnd, End, Recovered, RefundEnd, SentRefund, Settled, Unsure};

@@ -10,7 +10,7 @@ use sideout_providers::payments::{PaymentError, QrCodeId, TimeBudget};
 use sideout_store::{StoreError, payments::Recoveries};
 
 use super::{
-    Recovered,
+    EarlyEnd, Recovered,
     record_sent_refunds::record_sent_refunds,
     refund_lost::send_back,
     settle_known::settle_known,
@@ -95,7 +95,7 @@ pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, Recove
             app.store.write(now, |tx, now| Box::pin(async move { Recoveries(tx).end_settled(*now).await }));
         let ended: Result<(), StoreError> = end.await;
         if let Err(error) = ended {
-            recovered.stopped.get_or_insert(error.to_string());
+            recovered.stopped.get_or_insert(error.into());
         }
     }
     Ok(recovered)
@@ -122,7 +122,7 @@ async fn move_money(
     recovery: &Recovery,
     survey: &Survey,
     recovered: &mut Recovered,
-) -> Option<String> {
+) -> Option<EarlyEnd> {
     for case in &survey.cases {
         let is_lost = case.found_as == OrderMatch::Lost;
         let order_and_amount = (case.provider_order.order, case.provider_order.amount);
@@ -136,7 +136,7 @@ async fn move_money(
             PaymentTarget::QrCode(id) if is_lost && case.code.as_ref().is_some_and(|code| code.is_open) => {
                 let closed = if recovery.dry_run { Ok(()) } else { close(account, id, case).await };
                 if let Err(why) = closed {
-                    return Some(why);
+                    return Some(EarlyEnd::Provider(why));
                 }
                 recovered.closed_codes.push(order_and_amount);
             }
@@ -153,5 +153,5 @@ async fn move_money(
         }
     }
     let recorded = record_sent_refunds(app, &survey.refunds, recovery.dry_run, &mut recovered.refunds).await;
-    recorded.err().map(|error| error.to_string())
+    recorded.err().map(EarlyEnd::from)
 }

@@ -10,7 +10,7 @@ use sideout_store::{
     payments::{RecoveredPayment, Recoveries},
 };
 
-use super::{End, Settled, settle_known::Done, survey::Case};
+use super::{EarlyEnd, End, Settled, settle_known::Done, survey::Case};
 use crate::{App, platform::payment_account::PaymentAccount, steps::settle::CURRENCY};
 
 /// Why a payment is not sent back.
@@ -39,8 +39,11 @@ pub(super) async fn send_back(app: &App, account: &PaymentAccount, case: &Case, 
         };
         let (end, stopped) = match end {
             Ok(end) => (end, None),
-            Err(error @ NotSent::Refused(_)) => (End::Open(error.to_string()), None),
-            Err(error) => (End::Open(error.to_string()), Some(error.to_string())),
+            Err(NotSent::Refused(why)) => (End::Open(why), None),
+            Err(error @ NotSent::Provider(_)) => {
+                (End::Open(error.to_string()), Some(EarlyEnd::Provider(error.to_string())))
+            }
+            Err(NotSent::Store(error)) => (End::Open(error.to_string()), Some(error.into())),
         };
         // `returned` reports only what was refunded without us.
         let returned = payment.refunded.less(end_sent_before(&end));

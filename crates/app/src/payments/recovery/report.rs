@@ -1,7 +1,9 @@
 //! The results of a recovery, for the operator to read.
 
 use sideout_domain::{money::Money, order::OrderNumber, refund::RefundReason};
-use sideout_store::receipts::ReceiptGap;
+use sideout_store::{StoreError, receipts::ReceiptGap};
+
+use crate::steps::poll::PollError;
 
 /// What one recovery found and did, or would do in a dry run.
 #[derive(Debug, Default)]
@@ -29,7 +31,27 @@ pub struct Recovered {
     /// Numbers of receipts and credit notes that are skipped.
     pub gaps: Vec<ReceiptGap>,
     /// Why the recovery ended early, if it did.
-    pub stopped: Option<String>,
+    pub stopped: Option<EarlyEnd>,
+}
+
+/// Why a recovery ended early. What it did before stays done.
+#[derive(Debug, thiserror::Error)]
+pub enum EarlyEnd {
+    /// The provider failed, or a lost QR code was paid before it could be closed. A later run goes on.
+    #[error("{0}")]
+    Provider(String),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<PollError> for EarlyEnd {
+    fn from(error: PollError) -> Self {
+        match error {
+            PollError::Store(error) => EarlyEnd::Store(error),
+            PollError::Provider(_) | PollError::Hidden => EarlyEnd::Provider(error.to_string()),
+        }
+    }
 }
 
 /// An order or QR code at the provider that looks like one of this program, but whose notes have another address or none.

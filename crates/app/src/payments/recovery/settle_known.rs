@@ -17,7 +17,7 @@ use sideout_store::{
 };
 
 use super::{
-    End, Settled,
+    EarlyEnd, End, Settled,
     survey::{Case, OrderMatch},
     survey_qr_codes::LostBill,
 };
@@ -31,7 +31,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct Done {
     pub(super) settled: Vec<Settled>,
-    pub(super) stopped: Option<String>,
+    pub(super) stopped: Option<EarlyEnd>,
 }
 
 /// Settles the payments of one order, after the provider order's row is added or completed. With `dry_run` it changes nothing, and lists
@@ -41,7 +41,7 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
     let provider_order = match find_or_record(app, case, dry_run).await {
         Ok(provider_order) => provider_order,
         Err(error) => {
-            done.stopped = Some(error.to_string());
+            done.stopped = Some(error.into());
             return done;
         }
     };
@@ -54,13 +54,13 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
                 capture_and_settle(app, account, &provider_order, payment.clone(), TimeBudget::BACKGROUND)
                     .await;
             end = match taken {
-                Ok(_) => read_end(app, case, payment).await,
-                Err(error) => Err(error.to_string()),
+                Ok(_) => read_end(app, case, payment).await.map_err(EarlyEnd::from),
+                Err(error) => Err(EarlyEnd::from(error)),
             };
         }
         let (end, stopped) = match end {
             Ok(end) => (end, None),
-            Err(why) => (End::Open(why.clone()), Some(why)),
+            Err(why) => (End::Open(why.to_string()), Some(why)),
         };
         // Only what was captured is settled, also if this run captured it or a server did meanwhile.
         let is_settled = !matches!(end, End::UnderWay | End::Open(_));
@@ -154,10 +154,9 @@ async fn add_qr(tx: &mut dyn Session, known: &ProviderOrder, lost: &LostBill) ->
 }
 
 /// What became of the payment.
-async fn read_end(app: &App, case: &Case, payment: &Payment) -> Result<End, String> {
+async fn read_end(app: &App, case: &Case, payment: &Payment) -> Result<End, StoreError> {
     let which = (case.provider_order.order, payment.id.to_string());
-    let end = app.store.read(which, |tx, which| Box::pin(find_end(tx, which))).await;
-    end.map_err(|error: StoreError| error.to_string())
+    app.store.read(which, |tx, which| Box::pin(find_end(tx, which))).await
 }
 
 async fn find_end(tx: &mut dyn Session, (order, id): &(OrderNumber, String)) -> Result<End, StoreError> {
