@@ -1,4 +1,4 @@
-//! The price of an hour on a court: the most specific rule applies.
+//! The price of a slot on a court: the most specific rule applies.
 
 use std::collections::HashMap;
 

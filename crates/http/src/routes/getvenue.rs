@@ -72,14 +72,14 @@ pub struct Venue {
     /// https link to a map, null if the venue has none.
     #[schema(example = "https://www.google.com/maps/search/?api=1&query=Akota+Vadodara")]
     pub location_link: Option<String>,
-    /// The price of the rule for all courts, days and hours, rupees; other rules can give a court, a day or hours another price. Null if no
+    /// The price of a slot by the rule for all courts, days and hours, rupees; other rules can give a court, a day or hours another price. Null if no
     /// such rule is valid today, or it has no price.
     #[schema(example = 800)]
     pub standard_price: Option<Rupees>,
-    /// The lowest price within the days that can be booked, rupees; null if no hour of these days has a price.
+    /// The lowest price of a slot within the days that can be booked, rupees; null if no hour of these days has a price.
     #[schema(example = 500)]
     pub lowest_price: Option<Rupees>,
-    /// The highest price within the days that can be booked, rupees; null if no hour of these days has a price.
+    /// The highest price of a slot within the days that can be booked, rupees; null if no hour of these days has a price.
     #[schema(example = 900)]
     pub highest_price: Option<Rupees>,
     /// The length of a slot, in minutes.

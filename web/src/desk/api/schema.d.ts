@@ -4353,7 +4353,7 @@ export interface components {
             /** @description The cause. */
             cause: components["schemas"]["ClosureCause"];
             /**
-             * @description The courts, 1 to 99.
+             * @description The ids of the courts, at least one and at most 99.
              * @example [
              *       21,
              *       22,
@@ -5585,13 +5585,13 @@ export interface components {
             from: string | null;
             /**
              * Format: int64
-             * @description The highest price of an hour, paise; null: nothing was for sale.
+             * @description The highest price of a slot, paise; null: nothing was for sale.
              * @example 120000
              */
             highest_paise: number | null;
             /**
              * Format: int64
-             * @description The lowest price of an hour, paise; null: nothing was for sale.
+             * @description The lowest price of a slot, paise; null: nothing was for sale.
              * @example 90000
              */
             lowest_paise: number | null;
@@ -8717,7 +8717,7 @@ export interface components {
         /** @description Courts and hours of the week that get one price. */
         PriceStroke: {
             /**
-             * @description The courts, 1 to 99.
+             * @description The ids of the courts, at least one and at most 99.
              * @example [
              *       21,
              *       22,
@@ -8733,7 +8733,7 @@ export interface components {
             from_minute: number;
             /**
              * Format: int64
-             * @description The price of an hour, 0 to 100,000,000 paise; null: it cannot be booked.
+             * @description What each slot costs, whatever its length, 0 to 100,000,000 paise; null: it cannot be booked.
              * @example 120000
              */
             price_paise: number | null;

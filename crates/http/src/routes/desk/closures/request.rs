@@ -18,7 +18,7 @@ use crate::{
 /// The courts to be closed, and the time: at most 432 slots in all.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ClosureRequest {
-    /// The courts, 1 to 99.
+    /// The ids of the courts, at least one and at most 99.
     #[schema(example = json!([21, 22, 23]))]
     pub courts: Vec<i64>,
     /// The day, in the venue's time zone.

@@ -69,10 +69,10 @@ pub struct EndingSeasonItem {
     /// Its last day.
     #[schema(example = "2027-01-03", format = Date)]
     pub to: String,
-    /// The lowest price of an hour, paise; null: nothing was for sale.
+    /// The lowest price of a slot, paise; null: nothing was for sale.
     #[schema(required, example = 90_000)]
     pub lowest_paise: Option<i64>,
-    /// The highest price of an hour, paise; null: nothing was for sale.
+    /// The highest price of a slot, paise; null: nothing was for sale.
     #[schema(required, example = 120_000)]
     pub highest_paise: Option<i64>,
 }

@@ -40,7 +40,7 @@ pub(crate) struct PriceChangeRequest {
 /// Courts and hours of the week that get one price.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PriceStroke {
-    /// The courts, 1 to 99.
+    /// The ids of the courts, at least one and at most 99.
     #[schema(example = json!([21, 22, 23]))]
     pub courts: Vec<i64>,
     /// The weekdays, Monday is 0.
@@ -52,7 +52,7 @@ pub(crate) struct PriceStroke {
     /// The price is for starts before this minute of the day, at most 1440.
     #[schema(example = 1320)]
     pub until_minute: u16,
-    /// The price of an hour, 0 to 100,000,000 paise; null: it cannot be booked.
+    /// What each slot costs, whatever its length, 0 to 100,000,000 paise; null: it cannot be booked.
     #[schema(required, example = 120_000)]
     pub price_paise: Option<i64>,
 }
