@@ -3,8 +3,8 @@ import type { BrandSettings } from './brand';
 import { brandTexts } from './texts';
 
 /**
- * The letters or digits before the numbers of documents for online payments. They are set on the server: changing them
- * later would leave a gap in the numbers.
+ * The letters or digits before the numbers of documents for online payments. They are set only on the server; with other
+ * ones the numbers begin at 1 again.
  */
 export function ReceiptRules({ settings: { receipts } }: { settings: BrandSettings }) {
   const id = useId();

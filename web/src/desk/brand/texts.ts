@@ -196,7 +196,7 @@ export const brandTexts = catalogue('brand', {
   wrongIn: (parts: string) => `Not right yet: ${parts}`,
   receipts: 'How receipts are written',
   receiptsText:
-    'Set in sideout.toml under [business.receipts], because another beginning would leave a gap in the numbers. The operator of the server sets them before the first receipt.',
+    'Set in sideout.toml under [business.receipts] by the operator of the server, before the first receipt. With other letters the numbers begin at 1 again.',
   series: 'Numbers of receipts for online payments',
   creditSeries: 'Numbers of credit notes for online payments',
   seriesText: (letters: string) => `begin with ${letters}`,

@@ -195,7 +195,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     wrongIn: (parts) => `હજી બરાબર નથી: ${parts}`,
     receipts: 'રસીદો કેવી રીતે લખાય છે',
     receiptsText:
-      'sideout.toml માં [business.receipts] નીચે નક્કી છે, કારણ કે વચ્ચે બીજા અક્ષરો આવે તો નંબરોમાં જગ્યા છૂટી જાય. સર્વર ચલાવનાર પહેલી રસીદ પહેલાં નક્કી કરે છે.',
+      'સર્વર ચલાવનાર sideout.toml માં [business.receipts] નીચે પહેલી રસીદ પહેલાં નક્કી કરે છે. બીજા અક્ષરો હોય તો નંબરો ફરી 1 થી શરૂ થાય છે.',
     series: 'ઑનલાઇન પેમેન્ટની રસીદોના નંબર',
     creditSeries: 'ઑનલાઇન પેમેન્ટની ક્રેડિટ નોટના નંબર',
     seriesText: (letters) => `${letters} થી શરૂ`,

@@ -195,7 +195,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     wrongIn: (parts) => `अभी सही नहीं: ${parts}`,
     receipts: 'रसीदें कैसे लिखी जाती हैं',
     receiptsText:
-      'sideout.toml में [business.receipts] के नीचे तय है, क्योंकि बीच में दूसरे अक्षर होने से नंबरों में जगह छूट जाएगी। सर्वर चलाने वाला पहली रसीद से पहले तय करता है।',
+      'सर्वर चलाने वाला sideout.toml में [business.receipts] के नीचे पहली रसीद से पहले तय करता है। दूसरे अक्षर होने पर नंबर फिर 1 से शुरू होते हैं।',
     series: 'ऑनलाइन भुगतान की रसीदों के नंबर',
     creditSeries: 'ऑनलाइन भुगतान के क्रेडिट नोट के नंबर',
     seriesText: (letters) => `${letters} से शुरू`,

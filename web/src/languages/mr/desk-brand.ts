@@ -195,7 +195,7 @@ export const deskBrand: CataloguesOf<typeof brandFile> = {
     wrongIn: (parts) => `अजून बरोबर नाही: ${parts}`,
     receipts: 'पावत्या कशा लिहिल्या जातात',
     receiptsText:
-      'sideout.toml मध्ये [business.receipts] खाली ठरवलेले आहे, कारण मध्येच दुसरी अक्षरे आल्यास क्रमांकांत जागा सुटेल. सर्व्हर चालवणारा पहिल्या पावतीआधी ठरवतो.',
+      'सर्व्हर चालवणारा sideout.toml मध्ये [business.receipts] खाली पहिल्या पावतीआधी ठरवतो. दुसरी अक्षरे असल्यास क्रमांक पुन्हा 1 पासून सुरू होतात.',
     series: 'ऑनलाइन पेमेंटच्या पावत्यांचे क्रमांक',
     creditSeries: 'ऑनलाइन पेमेंटच्या क्रेडिट नोटचे क्रमांक',
     seriesText: (letters) => `${letters} ने सुरू`,
