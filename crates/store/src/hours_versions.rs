@@ -21,7 +21,7 @@ pub struct HoursVersion {
     pub venue: VenueId,
     /// Its number, from 1.
     pub version: i64,
-    /// From which day its week is valid; `None`: no start date.
+    /// From which day its last week is valid; `None`: from the beginning.
     pub valid_from: Option<Date>,
     /// When it was published.
     pub published_at: Timestamp,

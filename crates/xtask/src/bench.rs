@@ -32,7 +32,7 @@ pub(crate) enum Part {
 }
 
 /// Builds the release program, then measures; the tables go to the terminal and to target/xtask. A missed goal is only
-/// printed; the task fails if a measurement fails, but continues with the others.
+/// printed. The task fails if a measurement fails, but goes on with the next one; a server that does not start ends it.
 pub(crate) fn run(only: Option<Part>, arguments: &[String]) -> Result<(), Failure> {
     println!(
         "Builds the release program, then measures it on this machine; leave the machine alone meanwhile."

@@ -7,7 +7,7 @@ use sideout_app::{
             change_brand::{ChangeBrand, change_brand},
             read_set_up::read_set_up,
         },
-        hours::{self, Draft, HoursChange, publish_hours::publish_hours},
+        hours::{self, Draft, HoursChange, publish_hours::publish_hours, read_hours::read_hours},
         prices::{Edit, PriceChange, publish_prices::publish_prices, read_prices::read_prices},
     },
     operator::{
@@ -204,6 +204,16 @@ on_both_engines!(imported_prices_have_the_day_from_which_their_week_is_valid, as
     let days: Vec<_> = prices.versions.iter().map(|version| version.valid_from).collect();
     let scheduled: Option<Date> = "2026-11-28".parse().ok();
     assert_eq!(days, [scheduled, None, scheduled, None], "the newest is the one that was exported");
+});
+
+on_both_engines!(imported_hours_have_the_day_from_which_their_last_week_is_valid, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply, false).await.unwrap();
+    import(&app, &full_file(), Mode::Apply, false).await.unwrap();
+    let asha = owner(&app).await;
+    let hours = read_hours(&app, &asha, VENUE).await.unwrap();
+    let days: Vec<_> = hours.versions.iter().map(|version| version.valid_from).collect();
+    assert_eq!(days, ["2026-12-01".parse().ok(), None], "the full file has a second week from that day");
 });
 
 on_both_engines!(published_hours_are_exported_and_the_file_takes_over_only_if_told, async |store| {

@@ -118,7 +118,7 @@ impl Imports<'_> {
         let version = HoursVersion {
             venue,
             version: newest.map_or(0, |newest| newest.version) + 1,
-            valid_from: None,
+            valid_from: hours.weeks.last().and_then(|week| week.valid_from),
             published_at: now,
             staff: None,
             reverted: None,

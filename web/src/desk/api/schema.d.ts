@@ -324,7 +324,7 @@ export interface paths {
         };
         /** Shows the operator's brand, and the server's settings that apply where it sets no rule. */
         get: operations["brand"];
-        /** Replaces the brand. The desk manages it from now on; all nodes answer with it within two seconds. */
+        /** Replaces the brand. If that changes it, the desk manages it from now on; all nodes answer with it within two seconds. */
         put: operations["change_brand"];
         post?: never;
         delete?: never;
@@ -6564,7 +6564,7 @@ export interface components {
             special_days: number;
             /**
              * Format: date
-             * @description From which day its week is valid; null: from the beginning.
+             * @description From which day the week is valid that stays; null: from the beginning.
              * @example 2026-11-28
              */
             valid_from: string | null;

@@ -23,7 +23,7 @@ pub struct ChangedBrandAnswer {
     pub version: i64,
 }
 
-/// Replaces the brand. The desk manages it from now on; all nodes answer with it within two seconds.
+/// Replaces the brand. If that changes it, the desk manages it from now on; all nodes answer with it within two seconds.
 #[utoipa::path(put, path = "/api/desk/brand", operation_id = "change_brand", tag = "set-up", security(("session" = [])),
     request_body = BrandFields,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated."),

@@ -99,7 +99,7 @@ pub struct HoursVersionItem {
     /// Its number.
     #[schema(example = 4)]
     pub version: i64,
-    /// From which day its week is valid; null: from the beginning.
+    /// From which day the week is valid that stays; null: from the beginning.
     #[schema(required, example = "2026-11-28", format = Date)]
     pub valid_from: Option<String>,
     /// When it was published, ISO 8601 UTC.
