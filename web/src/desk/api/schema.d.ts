@@ -2420,7 +2420,7 @@ export interface components {
         /** @description A photo to be stored. */
         AddPictureRequest: {
             /**
-             * @description JPEG, PNG or WebP of at most 4 MB and 8192 × 8192 pixels, in base64.
+             * @description JPEG, PNG or WebP of at most 4 MB and 8 megapixels, up to 8192 pixels a side, in base64.
              * @example iVBORw0KGgo…
              */
             image: string;

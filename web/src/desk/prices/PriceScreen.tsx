@@ -24,7 +24,7 @@ import { PriceGrid } from './PriceGrid';
 import { priceRange } from './price-range';
 import { pricePreviewQuery, pricesPublishing, type Prices } from './prices';
 import { changeOf, PublishPanel } from './PublishPanel';
-import { SpecialDays } from './SpecialDays';
+import { SpecialPrices } from './SpecialPrices';
 import { pricesTexts } from './texts';
 import { applyStrokes, pricesIn, strokeOf, weeksOf, type Area } from './week';
 
@@ -180,7 +180,7 @@ export function PriceScreen({
           }}
           onDigit={type}
         />
-        <SpecialDays prices={prices} />
+        <SpecialPrices prices={prices} />
         {!isWide && (
           <section
             ref={panel}

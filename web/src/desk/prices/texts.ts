@@ -81,7 +81,7 @@ export const pricesTexts = catalogue('prices', {
     none: 'Nothing was published yet.',
     older: (first: number) => `Versions before ${first} are not listed.`,
   },
-  specialDays: 'Prices of single days',
+  specialPrices: 'Prices of single days',
   specialText: 'apply instead of the week',
   allDay: 'all day',
   court: (name: string) => `on ${name}`,

@@ -80,7 +80,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
       none: 'હજી કંઈ પ્રકાશિત થયું નથી.',
       older: (first) => `આવૃત્તિ ${first} પહેલાંની અહીં દેખાતી નથી.`,
     },
-    specialDays: 'કોઈ એક દિવસના ભાવ',
+    specialPrices: 'કોઈ એક દિવસના ભાવ',
     specialText: 'અઠવાડિયાને બદલે લાગુ પડે છે',
     allDay: 'આખો દિવસ',
     court: (name) => `${name} પર`,

@@ -81,7 +81,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
       none: 'अभी कुछ लागू नहीं किया गया।',
       older: (first) => `संस्करण ${first} से पुराने यहाँ नहीं दिखते।`,
     },
-    specialDays: 'किसी एक दिन के दाम',
+    specialPrices: 'किसी एक दिन के दाम',
     specialText: 'हफ़्ते की जगह लागू होते हैं',
     allDay: 'पूरे दिन',
     court: (name) => `${name} पर`,

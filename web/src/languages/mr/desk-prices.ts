@@ -81,7 +81,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
       none: 'अजून काही प्रकाशित झालेले नाही.',
       older: (first) => `आवृत्ती ${first} च्या आधीच्या येथे दिसत नाहीत.`,
     },
-    specialDays: 'एखाद्या दिवसाच्या किमती',
+    specialPrices: 'एखाद्या दिवसाच्या किमती',
     specialText: 'आठवड्याऐवजी लागू होतात',
     allDay: 'पूर्ण दिवस',
     court: (name) => `${name} वर`,

@@ -20,7 +20,7 @@ use crate::{
 pub struct AddPictureRequest {
     /// Where it is shown.
     pub shape: PictureShape,
-    /// JPEG, PNG or WebP of at most 4 MB and 8192 × 8192 pixels, in base64.
+    /// JPEG, PNG or WebP of at most 4 MB and 8 megapixels, up to 8192 pixels a side, in base64.
     #[schema(example = "iVBORw0KGgo…")]
     pub image: String,
 }

@@ -7,7 +7,7 @@ import { pricesTexts } from './texts';
 import { hourRangeText } from './week';
 
 /** The prices of single days, which replace those of the week. */
-export function SpecialDays({ prices }: { prices: Prices }) {
+export function SpecialPrices({ prices }: { prices: Prices }) {
   // The server lists those of retired courts, too.
   const onSale = prices.special_days.filter(
     ({ court }) => court === null || prices.courts.some(({ id }) => id === court),
@@ -15,9 +15,9 @@ export function SpecialDays({ prices }: { prices: Prices }) {
   const days = [...new Set(onSale.map(({ day }) => day))];
   if (days.length === 0) return null;
   return (
-    <section aria-labelledby="special-days" className="mt-6 grid gap-3">
-      <h2 id="special-days" className="display text-h4">
-        {pricesTexts.specialDays}{' '}
+    <section aria-labelledby="special-prices" className="mt-6 grid gap-3">
+      <h2 id="special-prices" className="display text-h4">
+        {pricesTexts.specialPrices}{' '}
         <span className="font-sans text-small font-normal text-quiet">{pricesTexts.specialText}</span>
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3">
