@@ -56,7 +56,8 @@ pub struct Settings {
     pub refund_time: Time,
     /// Seconds before another code can be requested.
     pub otp_resend_seconds: u32,
-    /// How long a one-time code is valid, and its handle: the random id by which the client names the request of the code. In seconds.
+    /// How long a one-time code is valid, in seconds. Its handle, the random id by which the client names the request of the code, lasts as
+    /// long, at sign-up half as long again; another code extends it.
     pub handle_seconds: u32,
     /// Length of the shortest accepted password, in characters.
     pub password_min: u32,
@@ -69,7 +70,8 @@ pub struct Settings {
     /// Wrong passwords in a row for one number, with no pause of a day, after which the right one must be confirmed by
     /// a code as well.
     pub step_up_after_failures: u32,
-    /// Whether requests are throttled. Business limits apply in any case.
+    /// Whether requests are throttled. If not, the rates of `limits` and `booking_limits` do not apply, nor `step_up_after_failures`; the
+    /// limits on wrong codes, on codes of one handle and on unpaid games do.
     #[serde(skip)]
     pub throttle: bool,
     /// Limits on account requests.
