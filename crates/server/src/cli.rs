@@ -184,7 +184,8 @@ pub(crate) struct ImportArguments {
     /// Cancel and refund these bookings that do not fit: 'all', or order numbers separated by commas.
     #[arg(long, value_name = "ORDERS", requires = "reason")]
     pub(crate) close: Option<Selection>,
-    /// The reason, one line of at most 120 characters. It is sent to the affected players.
+    /// The reason, one line of at most 120 characters. The affected players read it in the mail and in the app; a text
+    /// message does not have it.
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: Option<ClosureReason>,
     /// Replace what was changed at the desk: brand, venues, hours and prices. Later imports work without this option

@@ -112,7 +112,8 @@ impl SpanArguments {
 pub(crate) struct CloseCourts {
     #[command(flatten)]
     pub(crate) span: SpanArguments,
-    /// The reason, one line of at most 120 characters. It is sent to the affected players.
+    /// The reason, one line of at most 120 characters. The affected players read it in the mail and in the app; a text
+    /// message does not have it.
     #[arg(long, value_name = "TEXT")]
     reason: ClosureReason,
     /// Only list the bookings that would be cancelled.
