@@ -79,9 +79,9 @@ pub struct Brand {
     pub reminder_minutes: Option<u32>,
     /// Minutes before the start until which a booking can be cancelled.
     pub cancel_cutoff_minutes: Option<u32>,
-    /// What the bank keeps of a refund, in paise.
+    /// The bank charge that is kept of a paid booking when it is cancelled, in paise.
     pub bank_charge_paise: Option<i64>,
-    /// The weekday on which refunds are issued, 1 (Monday) to 7.
+    /// The weekday on which refunds of cancelled bookings are issued, 1 (Monday) to 7.
     pub refund_weekday: Option<i8>,
     /// The minute of that day, from 0 to 1439, from which on they are issued; the setting is `refund_time`.
     pub refund_minute: Option<u16>,

@@ -120,7 +120,7 @@ impl MoneyFacts {
 pub struct CountFacts {
     /// The cash that was counted less the cash that was expected, in paise.
     pub difference: i64,
-    /// The reason, in the words of the person who counted; empty if there is none.
+    /// The reason, in the words of the person who closed the shift; empty if there is none.
     pub reason: String,
 }
 
