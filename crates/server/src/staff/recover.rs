@@ -111,8 +111,8 @@ fn report_of(
     }
     if !recovered.unpaid.is_empty() {
         report.add_line(format!(
-            "{} lost and not paid. A player who has the checkout open can still pay: run this again in an hour. sideout \
-             doctor reports it, too.",
+            "{} lost and not paid. A player who has the checkout open can still pay: run this again in an hour. If one is \
+             paid until then, sideout doctor reports that.",
             match recovered.unpaid.len() {
                 1 => "1 order is".to_owned(),
                 many => format!("{many} orders are"),
