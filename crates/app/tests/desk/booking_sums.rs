@@ -22,14 +22,14 @@ use sideout_testkit::{
 
 use crate::{
     counter::actor,
-    helpers::{import, imported, number, open_app, run, slot},
+    helpers::{import, imported, number, open_app, open_second_venue, run, slot},
 };
 
-/// Days that have been counted.
-const COUNTED: &str = "select cast(count(*) as bigint) from booking_day";
+/// Days of the venue that have been counted.
+const COUNTED: &str = "select cast(count(*) as bigint) from booking_day where venue_id = 1";
 
 /// What changes the figures of Sunday, each a statement by itself.
-const CHANGES: [(&str, &str); 19] = [
+const CHANGES: [(&str, &str); 26] = [
     ("a game was missed", "update orders set status = 'no_show' where order_number = 1000000001"),
     ("it was played after all", "update orders set status = 'completed' where order_number = 1000000001"),
     (
@@ -45,6 +45,9 @@ const CHANGES: [(&str, &str); 19] = [
     ("a court", "update orders set court_id = 9 where order_number = 1000000004"),
     ("a start", "update orders set starts_at = starts_at - 108000000 where order_number = 1000000001"),
     ("a length", "update orders set slot_minutes = 90 where order_number = 1000000001"),
+    ("a length that is not kept", "update orders set slot_minutes = null where order_number = 1000000001"),
+    ("a time of play", "update orders set play_minutes = 45 where order_number = 1000000001"),
+    ("how it is paid", "update orders set payment_method = 'online' where order_number = 1000000001"),
     ("who booked", "update orders set booked_by = 3 where order_number = 1000000001"),
     (
         "a hold that is paid after its start",
@@ -55,7 +58,12 @@ const CHANGES: [(&str, &str); 19] = [
         "a cancellation",
         "update orders set status = 'cancelled', cancelled_at = starts_at - 60000 where order_number = 1000000002",
     ),
+    (
+        "when it was cancelled",
+        "update orders set cancelled_at = starts_at - 108000000 where order_number = 1000000002",
+    ),
     ("who cancelled", "update orders set cancelled_by = 3 where order_number = 1000000002"),
+    ("a closure that cancelled", "update orders set block_id = 9 where order_number = 1000000002"),
     (
         "an earlier booking that becomes one of the player",
         "update orders set customer_id = 100000000000 where order_number = 1000000003",
@@ -64,7 +72,9 @@ const CHANGES: [(&str, &str); 19] = [
         "an earlier booking that a closure has moved",
         "update closure_offer set state = 'moved', answered_at = 2, new_order = 1000000002 where order_number = 1000000003",
     ),
+    ("when it was booked", "update orders set confirmed_at = confirmed_at - 864000000 where order_number = 1000000001"),
     ("a coupon", "update orders set coupon_id = null where order_number = 1000000001"),
+    ("a venue", "update orders set venue_id = 2 where order_number = 1000000001"),
 ];
 
 /// The triggers of both engines that remove the sums of a changed day, with their tables.
@@ -90,6 +100,7 @@ impl WeekendGames {
     async fn over(store: Store) -> Self {
         Coupon::flat("WELCOME50", 50).add(&store).await;
         let (app, customers) = open_app(store, 3).await;
+        open_second_venue(&app).await;
         for (order, customer, slot, status) in [
             (1_000_000_001, 0, slot(1, "7:00 PM"), OrderStatus::Completed),
             (1_000_000_002, 1, slot(4, "8:00 PM"), OrderStatus::Confirmed),
