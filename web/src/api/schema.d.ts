@@ -1692,7 +1692,8 @@ export interface components {
         /** @description An hour as it is now. */
         EventHour: {
             /**
-             * @description The courts of the sport that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
+             * @description The courts of the sport that can be held, each by its `court_id` of `getcourt`, in the order of their numbers; `available` there is
+             *     `yes` for these and `no` for all others.
              * @example [
              *       1,
              *       2,
@@ -2198,7 +2199,7 @@ export interface components {
              */
             due_paise: number;
             /**
-             * @description Whether that booking was cancelled since, by the player or the venue.
+             * @description Whether that booking was cancelled since, by the player, by the desk or by another closure.
              * @example false
              */
             is_cancelled: boolean;

@@ -82,7 +82,8 @@ pub struct EventHour {
     /// `h:MM AM|PM`, no leading zero.
     #[schema(example = "7:00 PM")]
     pub time: String,
-    /// The courts of the sport that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
+    /// The courts of the sport that can be held, each by its `court_id` of `getcourt`, in the order of their numbers; `available` there is
+    /// `yes` for these and `no` for all others.
     #[schema(example = json!([1, 2, 4]))]
     pub free_courts: Vec<i64>,
     /// The hour in `slots` of `gettimeslots`, if a court is free.

@@ -133,7 +133,7 @@ pub struct NewGame {
     /// What is to be paid at the desk, paise.
     #[schema(example = 10_000)]
     pub due_paise: i64,
-    /// Whether that booking was cancelled since, by the player or the venue.
+    /// Whether that booking was cancelled since, by the player, by the desk or by another closure.
     #[schema(example = false)]
     pub is_cancelled: bool,
 }

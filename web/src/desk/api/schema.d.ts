@@ -7441,7 +7441,7 @@ export interface components {
              */
             due_paise: number;
             /**
-             * @description Whether that booking was cancelled since, by the player or the venue.
+             * @description Whether that booking was cancelled since, by the player, by the desk or by another closure.
              * @example false
              */
             is_cancelled: boolean;
