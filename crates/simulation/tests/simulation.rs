@@ -67,15 +67,12 @@ fn assert_traces_are_repeated(engine: Engine, steps: usize) {
 
 /// Seeds that found a rare breakage when they were last searched. They are tried first, which saves a minute; a change of the program
 /// may change what a seed does, and then the search begins with 1 all the same.
-const SEEDS_TO_TRY_FIRST: [(&str, u64); 8] = [
-    ("desk payments that do not reserve what their refunds say", 8),
-    ("desk payments that do not settle their bill", 8),
-    ("QR codes whose state differs from that of their bill", 3),
-    ("desk payments without a receipt", 8),
-    ("voided desk payments without a credit note", 11),
+const SEEDS_TO_TRY_FIRST: [(&str, u64); 5] = [
+    ("desk payments that do not reserve what their refunds say", 10),
+    ("voided desk payments without a credit note", 36),
     ("shifts whose drawer does not add up", 10),
-    ("receipts replaced without a credit note over all of them", 66),
-    ("refunds that differ from the provider's", 6),
+    ("receipts replaced without a credit note over all of them", 28),
+    ("refunds that differ from the provider's", 20),
 ];
 
 /// Expects that the simulation finds each of these rules broken within `most_seeds` runs, or by its seed to try first.
