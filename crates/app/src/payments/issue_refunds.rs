@@ -51,7 +51,7 @@ enum StepResult {
     /// The amount is below the provider's minimum, as a part of a larger refund can be
     /// ([`split_refund`](sideout_domain::refund::split_refund)).
     TooSmall,
-    /// The result is unknown, or there is none yet. With the provider's words.
+    /// The result is unknown, or there is none yet. With the message of the error.
     Later(String),
 }
 

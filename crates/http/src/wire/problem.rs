@@ -119,7 +119,7 @@ problems! {
     ShiftNeeded => CONFLICT, "shift_needed", "No shift is open. Count the drawer to begin one.";
     ShiftOpen => CONFLICT, "shift_open", "A shift of this drawer is open already.";
     ShiftCounted => CONFLICT, "shift_counted", "This shift was counted or closed already.";
-    ShiftNotToReview => CONFLICT, "shift_not_to_review", "This shift is not counted yet, or was reviewed already. Look at it again.";
+    ShiftNotToReview => CONFLICT, "shift_not_to_review", "This shift is not counted and closed yet, or was reviewed already. Look at it again.";
     DrawerShort => CONFLICT, "drawer_short", "The drawer does not hold that much cash.";
     MoreThanDue => CONFLICT, "more_than_due", "Less than that is due. Look at the amount again.";
     CashLimit => CONFLICT, "cash_limit", "The law forbids ₹2,00,000 or more in cash from one person. Take it another way.";

@@ -1138,7 +1138,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports the provider's file of payouts, all lines or none. Lines that are stored already are skipped, and so are rows without a payout. */
+        /**
+         * Imports the provider's file of payouts, all lines or none. Lines that are stored already with the same values are skipped, and so are
+         *     rows without a payout; a line that is stored with other values refuses the file.
+         */
         post: operations["import_payouts"];
         delete?: never;
         options?: never;
@@ -1680,7 +1683,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Closes a counted shift, once: with the reason of a difference and the amount for the safe. */
+        /**
+         * Closes a counted shift, once: with the reason of a difference and the amount for the safe. The shift of another person needs
+         *     `shift.others`.
+         */
         post: operations["close_shift"];
         delete?: never;
         options?: never;
@@ -1718,7 +1724,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Records that the caller has seen the difference of a count, and the cash that is said to be in it. With more cash in it than they have
+         * Records that the caller has seen the difference of a shift that is counted and closed, and the cash that is said to be in it. With more cash in it than they have
          *     seen, it is refused with `changed_meanwhile`.
          */
         post: operations["review_shift"];
@@ -3399,7 +3405,8 @@ export interface components {
          */
         BrandFields: {
             /**
-             * @description The colour of the primary button and of selected items, readable with dark text; null: the app's own colour.
+             * @description The colour of the primary button and of selected items, as `#rrggbb`. Its contrast with the dark text on it and with the dark
+             *     background behind it is at least 4.5 to 1; null: the app's own colour.
              * @example #ffc107
              */
             accent: string | null;
@@ -3431,7 +3438,7 @@ export interface components {
              */
             community_url: string | null;
             /**
-             * @description The colour of outdoor courts, readable with white text; null: the app's own colour.
+             * @description The colour of outdoor courts, as `#rrggbb`. Its contrast with white text is at least 4.5 to 1; null: the app's own colour.
              * @example null
              */
             court: string | null;
@@ -3942,7 +3949,8 @@ export interface components {
             reason?: string | null;
             /**
              * Format: int64
-             * @description How much goes into the safe, in whole rupees, 0 paise to what was counted; the rest stays as the float.
+             * @description How much goes into the safe, in whole rupees: 0 paise to what was counted, and no more than the drawer holds now. It is a movement
+             *     of the next shift, which began with all that was counted.
              * @example 1080000
              */
             to_safe_paise: number;
@@ -4960,7 +4968,7 @@ export interface components {
             unmarked: number;
             /**
              * Format: int64
-             * @description What was played and not paid, paise.
+             * @description What is due for games that have begun and were not missed as far as is recorded, paise.
              * @example 200000
              */
             unpaid_paise: number;
@@ -5419,7 +5427,8 @@ export interface components {
              */
             amount_paise: number;
             /**
-             * @description Whether it has a credit note.
+             * @description Whether its credit note can be opened from `payment` or `qr`. False for a refund that was settled another way: its credit note, if
+             *     it has one, is named by `GET /api/desk/refunds`.
              * @example true
              */
             has_credit_note: boolean;
@@ -6529,7 +6538,7 @@ export interface components {
             first_minute: number;
             /**
              * Format: int32
-             * @description The last start, minutes of the day.
+             * @description No start is later, minutes of the day. Starts are the length of a slot apart, so the last one can be earlier.
              * @example 1320
              */
             last_minute: number;
@@ -6564,7 +6573,7 @@ export interface components {
             special_days: number;
             /**
              * Format: date
-             * @description From which day the week is valid that stays; null: from the beginning.
+             * @description From which day its week is valid, which can be the same as before; null: from the beginning.
              * @example 2026-11-28
              */
             valid_from: string | null;
@@ -6739,7 +6748,8 @@ export interface components {
         /** @description A logo. */
         LogoRequest: {
             /**
-             * @description A JPEG, PNG or WebP of at most 1.5 MB as a `data:` URL or in base64; null removes the logo.
+             * @description A JPEG, PNG or WebP of at most 1.5 MB and 8 megapixels, up to 4096 pixels a side, as a `data:` URL or in base64; null removes the
+             *     logo.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             picture: string | null;
@@ -7733,7 +7743,7 @@ export interface components {
         OfferState: "open" | "moved" | "refunded" | "expired";
         /** @description What is still to be done before a day is closed. */
         OpenItems: {
-            /** @description Games that were played and not paid, the earliest first. */
+            /** @description Games that have begun, were not missed as far as is recorded, and are not paid, the earliest first. */
             due: components["schemas"]["DayGame"][];
             shift: components["schemas"]["UncountedShift"] | null;
             /** @description Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first. */
@@ -7997,8 +8007,8 @@ export interface components {
         PaymentLineRequest: {
             /**
              * Format: int64
-             * @description The part of the due amount that is paid, paise. In cash the sum of the lines must be whole rupees, unless all that the
-             *     bookings owe is paid and that is at least ₹1: then it is rounded down.
+             * @description The part of the due amount that is paid, 1 paisa to all of it. In cash the sum of the lines must be whole rupees, unless all that
+             *     the bookings owe is paid and that is at least ₹1: then it is rounded down.
              * @example 85000
              */
             amount_paise: number;
@@ -9251,7 +9261,8 @@ export interface components {
              */
             ended_at: string | null;
             /**
-             * @description The provider's message about the last step; null if it sent none.
+             * @description Why the last step failed, mostly in the provider's words, or in those of this program if the provider did not answer. Null if it
+             *     did not fail, or no reason was given.
              * @example The refund could not be processed
              */
             fault: string | null;
@@ -9295,7 +9306,8 @@ export interface components {
             state: components["schemas"]["QueueState"];
             /**
              * Format: int64
-             * @description How often in a row the present step failed.
+             * @description How often in a row the present step was begun without success. A step counts from its beginning on, and an attempt that staff
+             *     asked for begins with 1.
              * @example 0
              */
             tries: number;
@@ -9991,12 +10003,12 @@ export interface components {
              */
             by: string | null;
             /**
-             * @description The note of the member of staff; null if none was typed.
+             * @description The note of the member of staff; null if none was typed, or the player's data were erased.
              * @example To the account of Rohan Mehta
              */
             note: string | null;
             /**
-             * @description The reference of the UPI payment or transfer; null if none was typed.
+             * @description The reference of the UPI payment or transfer; null if none was typed, or the player's data were erased.
              * @example 432198765012
              */
             reference: string | null;

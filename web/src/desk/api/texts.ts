@@ -49,7 +49,7 @@ export const problemTexts = catalogue('problem', {
   void_beyond_role: 'You may not void this payment alone. A manager may if it is of today, an owner always.',
   shift_needed: 'No shift is open. Count the float first.',
   shift_counted: 'This shift was counted or closed already.',
-  shift_not_to_review: 'This shift is not counted yet, or was reviewed already. Look at it again.',
+  shift_not_to_review: 'This shift is not counted and closed yet, or was reviewed already. Look at it again.',
   drawer_short: 'The drawer does not hold that much cash.',
   more_than_due: 'Less than that is due by now. Look at the amount again.',
   no_tax_invoices: 'This receipt is not a tax invoice, so it cannot be made out to a firm.',

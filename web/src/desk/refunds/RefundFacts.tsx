@@ -79,7 +79,7 @@ export function RefundFacts({
   );
 }
 
-/** Says in a sentence what became of the refund, with the words of the provider. */
+/** Says in a sentence what became of the refund, and why it failed. */
 function StateText({ me, refund }: { me: Me; refund: QueuedRefund }) {
   const moment = (iso: string | null) => (iso === null ? '' : dateTimeWithYear(iso, zoneOf(me, refund.venue)));
   const { state, fault, sent_after_all, settled } = refund;
@@ -123,7 +123,7 @@ function StateText({ me, refund }: { me: Me; refund: QueuedRefund }) {
         return refundsTexts.failedText;
       case 'waiting':
         if (refund.tries > 0) {
-          // The server counts a try from its beginning on. Without words of the provider none has failed yet.
+          // The server counts a try from its beginning on. Without a reason none has failed yet.
           if (fault === null) return refundsTexts.dueText;
           // A later try that runs is counted as well, and the end of its time is the next step: its failures cannot be told.
           const mayRun = refund.tries > 1 && !waitsForLater(refund, now + RUNNING_MILLISECONDS);

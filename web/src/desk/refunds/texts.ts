@@ -59,7 +59,7 @@ export const refundsTexts = catalogue('refunds', {
   facts: 'Refund',
   ways: { online: 'Online', cash: 'Cash', upi: 'UPI', card: 'Card', bank: 'Bank transfer' },
   failedText: 'The provider could not send this money. Try again, or give it back another way.',
-  fault: 'The provider says',
+  fault: 'Why the last try failed',
   noFault: 'The provider gave no reason.',
   waitingText: (moment: string) => `It is sent on ${moment}.`,
   dueText: 'It is sent within a minute.',

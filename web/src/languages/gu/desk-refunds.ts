@@ -60,7 +60,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     facts: 'રિફંડ',
     ways: { online: 'ઑનલાઇન', cash: 'રોકડ', upi: 'યુપીઆઈ', card: 'કાર્ડ', bank: 'બૅંક ટ્રાન્સફર' },
     failedText: 'પેમેન્ટ સેવા આ પૈસા મોકલી શકી નહીં. ફરી પ્રયત્ન કરો, અથવા બીજી રીતે પાછા આપો.',
-    fault: 'પેમેન્ટ સેવા કહે છે',
+    fault: 'છેલ્લો પ્રયત્ન નિષ્ફળ કેમ ગયો',
     noFault: 'પેમેન્ટ સેવાએ કારણ આપ્યું નથી.',
     waitingText: (moment) => `તે ${moment} એ મોકલાશે.`,
     dueText: 'તે એક મિનિટમાં મોકલાશે.',

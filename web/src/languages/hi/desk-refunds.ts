@@ -60,7 +60,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     facts: 'रिफ़ंड',
     ways: { online: 'ऑनलाइन', cash: 'नकद', upi: 'यूपीआई', card: 'कार्ड', bank: 'बैंक ट्रांसफ़र' },
     failedText: 'भुगतान सेवा यह पैसा नहीं भेज सकी। फिर कोशिश करें, या दूसरे तरीक़े से लौटाएँ।',
-    fault: 'भुगतान सेवा कहती है',
+    fault: 'पिछली कोशिश असफल क्यों रही',
     noFault: 'भुगतान सेवा ने कारण नहीं बताया।',
     waitingText: (moment) => `यह ${moment} को भेजा जाएगा।`,
     dueText: 'यह एक मिनट में भेजा जाएगा।',

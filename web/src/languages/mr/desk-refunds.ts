@@ -64,7 +64,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     facts: 'परतावा',
     ways: { online: 'ऑनलाइन', cash: 'रोख', upi: 'यूपीआय', card: 'कार्ड', bank: 'बँक ट्रान्सफर' },
     failedText: 'पेमेंट सेवा हे पैसे पाठवू शकली नाही. पुन्हा प्रयत्न करा, किंवा दुसऱ्या मार्गाने परत द्या.',
-    fault: 'पेमेंट सेवा म्हणते',
+    fault: 'मागचा प्रयत्न अयशस्वी का झाला',
     noFault: 'पेमेंट सेवेने कारण दिले नाही.',
     waitingText: (moment) => `तो ${moment} ला पाठवला जाईल.`,
     dueText: 'तो एका मिनिटात पाठवला जाईल.',

@@ -33,7 +33,7 @@ use crate::{
 /// Messages on a page if the request has no `limit`.
 const PAGE: u32 = 50;
 
-/// The filters of the list: a message must match all that are given.
+/// The filters of the list: a message must match all that are given. `player` and `order` cannot be given together.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MessagesRequest {

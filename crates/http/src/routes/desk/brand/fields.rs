@@ -71,10 +71,11 @@ pub struct BrandFields {
     /// What a damaged paddle costs, 0 to 100,000,000 paise.
     #[schema(example = 250_000)]
     pub paddle_fee_paise: i64,
-    /// The colour of the primary button and of selected items, readable with dark text; null: the app's own colour.
+    /// The colour of the primary button and of selected items, as `#rrggbb`. Its contrast with the dark text on it and with the dark
+    /// background behind it is at least 4.5 to 1; null: the app's own colour.
     #[schema(required, example = "#ffc107")]
     pub accent: Option<String>,
-    /// The colour of outdoor courts, readable with white text; null: the app's own colour.
+    /// The colour of outdoor courts, as `#rrggbb`. Its contrast with white text is at least 4.5 to 1; null: the app's own colour.
     #[schema(required, example = json!(null))]
     pub court: Option<String>,
     /// IANA name of the operator's time zone; it cannot change while a coupon that is not stopped has a first or last day.

@@ -20,7 +20,8 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LogoRequest {
-    /// A JPEG, PNG or WebP of at most 1.5 MB as a `data:` URL or in base64; null removes the logo.
+    /// A JPEG, PNG or WebP of at most 1.5 MB and 8 megapixels, up to 4096 pixels a side, as a `data:` URL or in base64; null removes the
+    /// logo.
     #[schema(required, example = "data:image/png;base64,iVBORw0KGgo=")]
     pub picture: Option<String>,
 }

@@ -75,7 +75,7 @@ pub struct HoursSpan {
     /// The first start, minutes of the day.
     #[schema(example = 360)]
     pub first_minute: u16,
-    /// The last start, minutes of the day.
+    /// No start is later, minutes of the day. Starts are the length of a slot apart, so the last one can be earlier.
     #[schema(example = 1320)]
     pub last_minute: u16,
 }
@@ -99,7 +99,7 @@ pub struct HoursVersionItem {
     /// Its number.
     #[schema(example = 4)]
     pub version: i64,
-    /// From which day the week is valid that stays; null: from the beginning.
+    /// From which day its week is valid, which can be the same as before; null: from the beginning.
     #[schema(required, example = "2026-11-28", format = Date)]
     pub valid_from: Option<String>,
     /// When it was published, ISO 8601 UTC.

@@ -63,7 +63,7 @@ pub struct DayEndAnswer {
 pub struct OpenItemsAnswer {
     /// The games that have begun without recorded attendance, the earliest first.
     pub unmarked: Vec<DayGame>,
-    /// Games that were played and not paid, the earliest first.
+    /// Games that have begun, were not missed as far as is recorded, and are not paid, the earliest first.
     pub due: Vec<DayGame>,
     /// Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first.
     pub to_match: Vec<UpiToMatch>,
@@ -191,7 +191,7 @@ pub struct DayFiguresAnswer {
     /// What was counted in the drawer less what had to be there, paise; null if every count was exact, or there was none.
     #[schema(required, example = -5_000)]
     pub difference_paise: Option<i64>,
-    /// What was played and not paid, paise.
+    /// What is due for games that have begun and were not missed as far as is recorded, paise.
     #[schema(example = 200_000)]
     pub unpaid_paise: i64,
     /// The number of payments to the venue's own UPI account that were not found in the bank's list.

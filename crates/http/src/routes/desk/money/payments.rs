@@ -87,8 +87,8 @@ pub struct PaymentLineRequest {
     /// The version that the clerk saw.
     #[schema(example = 7)]
     pub version: i64,
-    /// The part of the due amount that is paid, paise. In cash the sum of the lines must be whole rupees, unless all that the
-    /// bookings owe is paid and that is at least ₹1: then it is rounded down.
+    /// The part of the due amount that is paid, 1 paisa to all of it. In cash the sum of the lines must be whole rupees, unless all that
+    /// the bookings owe is paid and that is at least ₹1: then it is rounded down.
     #[schema(example = 85_000)]
     pub amount_paise: i64,
 }

@@ -460,12 +460,14 @@ pub struct CloseRequest {
     #[serde(default)]
     #[schema(example = "Two coins under the tray")]
     pub reason: Option<String>,
-    /// How much goes into the safe, in whole rupees, 0 paise to what was counted; the rest stays as the float.
+    /// How much goes into the safe, in whole rupees: 0 paise to what was counted, and no more than the drawer holds now. It is a movement
+    /// of the next shift, which began with all that was counted.
     #[schema(example = 1_080_000)]
     pub to_safe_paise: i64,
 }
 
-/// Closes a counted shift, once: with the reason of a difference and the amount for the safe.
+/// Closes a counted shift, once: with the reason of a difference and the amount for the safe. The shift of another person needs
+/// `shift.others`.
 #[utoipa::path(post, path = "/api/desk/shifts/{shift}/close", operation_id = "close_shift", tag = "money",
     security(("session" = [])), request_body = CloseRequest,
     params(("shift" = String, Path, description = "The shift's number."),
@@ -511,7 +513,7 @@ pub struct ReviewRequest {
     pub seen_cash: u32,
 }
 
-/// Records that the caller has seen the difference of a count, and the cash that is said to be in it. With more cash in it than they have
+/// Records that the caller has seen the difference of a shift that is counted and closed, and the cash that is said to be in it. With more cash in it than they have
 /// seen, it is refused with `changed_meanwhile`.
 #[utoipa::path(post, path = "/api/desk/shifts/{shift}/review", operation_id = "review_shift", tag = "money",
     security(("session" = [])), request_body = ReviewRequest,

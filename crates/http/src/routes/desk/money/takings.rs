@@ -205,7 +205,8 @@ pub struct DeskRefundAnswer {
     /// The number of the QR code whose money goes back through the provider; null for every other refund.
     #[schema(required, example = "5120")]
     pub qr: Option<String>,
-    /// Whether it has a credit note.
+    /// Whether its credit note can be opened from `payment` or `qr`. False for a refund that was settled another way: its credit note, if
+    /// it has one, is named by `GET /api/desk/refunds`.
     #[schema(example = true)]
     pub has_credit_note: bool,
     /// The way by which the money goes back.

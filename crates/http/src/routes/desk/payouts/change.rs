@@ -78,7 +78,8 @@ pub(crate) async fn explain(
     }
 }
 
-/// Imports the provider's file of payouts, all lines or none. Lines that are stored already are skipped, and so are rows without a payout.
+/// Imports the provider's file of payouts, all lines or none. Lines that are stored already with the same values are skipped, and so are
+/// rows without a payout; a line that is stored with other values refuses the file.
 #[utoipa::path(post, path = "/api/desk/payouts/import", operation_id = "import_payouts", tag = "payouts",
     security(("session" = [])), request_body = ImportPayoutsRequest,
     params(("Idempotency-Key" = String, Header, description = "A UUID that the client generated.")),

@@ -124,10 +124,12 @@ pub struct QueuedRefundAnswer {
     /// The number of the attempt, from 1; settling it another way counts as one.
     #[schema(example = 1)]
     pub attempt: i64,
-    /// How often in a row the present step failed.
+    /// How often in a row the present step was begun without success. A step counts from its beginning on, and an attempt that staff
+    /// asked for begins with 1.
     #[schema(example = 0)]
     pub tries: i64,
-    /// The provider's message about the last step; null if it sent none.
+    /// Why the last step failed, mostly in the provider's words, or in those of this program if the provider did not answer. Null if it
+    /// did not fail, or no reason was given.
     #[schema(required, example = "The refund could not be processed")]
     pub fault: Option<String>,
     /// The payment's id at the provider.
@@ -176,10 +178,10 @@ pub struct SettlementAnswer {
     /// The name of the member of staff who gave the money back; null if the person is not known any more.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
-    /// The reference of the UPI payment or transfer; null if none was typed.
+    /// The reference of the UPI payment or transfer; null if none was typed, or the player's data were erased.
     #[schema(required, example = "432198765012")]
     pub reference: Option<String>,
-    /// The note of the member of staff; null if none was typed.
+    /// The note of the member of staff; null if none was typed, or the player's data were erased.
     #[schema(required, example = "To the account of Rohan Mehta")]
     pub note: Option<String>,
 }

@@ -44,7 +44,7 @@ pub struct SettleRequest {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SettleWay {
-    /// From the drawer of the booking's venue.
+    /// From the drawer of the booking's venue; only an amount in whole rupees, because it is not rounded up.
     Cash,
     /// From the venue's own UPI account.
     Upi,
