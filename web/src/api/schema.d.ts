@@ -2031,7 +2031,10 @@ export interface components {
              * @example 2026-11-27T05:30:00Z
              */
             refund_due?: string | null;
-            /** @description All refunds of a cancelled booking, the oldest first. Of any other order `refund` alone. */
+            /**
+             * @description What the cancellation of the booking gives back, the oldest first: without what went back because it was moved, and second
+             *     payments. `refund` alone if there is none.
+             */
             refunds: components["schemas"]["RefundInfo"][];
             /** @description The payments that came when the booking was paid already and go back whole, the oldest first. The refund of one may also be `refund`. */
             second_payments: components["schemas"]["SecondPayment"][];

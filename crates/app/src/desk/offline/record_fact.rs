@@ -141,9 +141,9 @@ async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<Booking
     find_with_place(tx, input, order.ok_or(FactError::NoSuchBooking)?).await
 }
 
-/// The booking that an attendance is about: a booking of the venue, or the one in its place at the same court and hour, if its court was
-/// closed and opened again. Players who came are here also for another court of that hour; that they were not at the first court says
-/// nothing about the other one.
+/// The booking that an attendance is about: a booking of the venue, or, if its court was closed, the one in its place at the same hour.
+/// Players who came are here also for another court of that hour; that they were not at the first court says nothing about the other
+/// one.
 pub(super) async fn find_same_game(
     tx: &mut dyn Session,
     input: &FactInput,

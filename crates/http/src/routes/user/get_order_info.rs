@@ -160,7 +160,8 @@ pub struct GetOrderInfoAnswer {
     /// none. What goes back because the booking was moved to a cheaper hour is left out, and so is a second payment (`second_payments`) if
     /// another online payment pays for the booking or the cancelled booking has a refund of its own.
     pub refund: Option<RefundInfo>,
-    /// All refunds of a cancelled booking, the oldest first. Of any other order `refund` alone.
+    /// What the cancellation of the booking gives back, the oldest first: without what went back because it was moved, and second
+    /// payments. `refund` alone if there is none.
     pub refunds: Vec<RefundInfo>,
     /// The payments that came when the booking was paid already and go back whole, the oldest first. The refund of one may also be `refund`.
     pub second_payments: Vec<SecondPayment>,
