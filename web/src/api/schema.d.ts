@@ -502,8 +502,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends a credit note for what goes back of a booking that was paid online or at a desk, as it was issued: the one with this number, or
-         *     the newest. An order without such a credit note gets the answer of an unknown order.
+         * Sends a credit note for what goes back of a booking that was paid online or at a desk, or for a payment that a desk voided, as it was
+         *     issued: the one with this number, or the newest. An order without such a credit note gets the answer of an unknown order.
          */
         get: operations["credit_note"];
         put?: never;
@@ -1670,7 +1670,7 @@ export interface components {
         Document: "receipt" | "credit_note";
         /** @description A document of an order, as it was issued. */
         DocumentInfo: {
-            /** @description The amount received, or refunded, rupees. The receipt of a payment for several bookings has the amount of all of them. */
+            /** @description The amount received, refunded or voided, rupees. The receipt of a payment for several bookings has the amount of all of them. */
             amount: components["schemas"]["Rupees"];
             /** @description Receipt or credit note. */
             kind: components["schemas"]["Document"];
@@ -1958,7 +1958,10 @@ export interface components {
              * @example /images/9f86d081884c7d659a2feaa0c55ad015.jpg
              */
             image: string;
-            /** @description Those documents: a receipt for each payment, then a credit note for each part of it that goes back, each the oldest first. */
+            /**
+             * @description Those documents: a receipt for each payment, then a credit note for each part of it that goes back and for each payment that a desk
+             *     voided, each the oldest first.
+             */
             issued_documents: components["schemas"]["DocumentInfo"][];
             /**
              * @description The venue's area, short.
@@ -2018,7 +2021,10 @@ export interface components {
             /** @description The court's price, rupees. */
             price: components["schemas"]["Rupees"];
             refund?: components["schemas"]["RefundInfo"] | null;
-            /** @description What is refunded if it is cancelled now, or was refunded when it was cancelled, rupees. */
+            /**
+             * @description What is refunded if it is cancelled now, or is given back because it was cancelled, rupees. While `offer` is `open`, what would go
+             *     back if the player chose the money.
+             */
             refund_amount: components["schemas"]["Rupees"];
             /**
              * @description The part of `refund_amount` that would wait at the desk if it is cancelled now, because a desk took it or it was imported as paid,
@@ -3441,7 +3447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The venues, or refused (`not_bookable`) for a day that is over or too far ahead */
+            /** @description The venues, or refused (`not_bookable`) for a day that is over or too far ahead at every venue */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -84,7 +84,8 @@ pub struct AppConfigAnswer {
     /// The keys that check the `pass_code` of orders, without network too; the first one signs now, the others signed
     /// earlier (docs/decisions/0007-signed-pass.md).
     pub pass_public_keys: Vec<PassPublicKey>,
-    /// How online payment works here; null when the operator takes none.
+    /// The checkout of the payment provider; null when the operator has no account there. `may_pay_online` of an order says whether its
+    /// player is offered online payment.
     pub razorpay: Option<Razorpay>,
     /// The present instant of the server, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]

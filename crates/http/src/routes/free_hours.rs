@@ -120,7 +120,7 @@ pub struct HourOfDay {
 /// `add_times` decides.
 #[utoipa::path(get, path = "/api/free_hours", operation_id = "free_hours", tag = "browse",
     security(("api_key" = [])), params(FreeHoursRequest),
-    responses((status = 200, description = "The venues, or refused (`not_bookable`) for a day that is over or too far ahead", body = Outcome<FreeHoursAnswer>)))]
+    responses((status = 200, description = "The venues, or refused (`not_bookable`) for a day that is over or too far ahead at every venue", body = Outcome<FreeHoursAnswer>)))]
 pub async fn free_hours(
     State(api): State<ApiState>,
     Params(request): Params<FreeHoursRequest>,

@@ -167,7 +167,7 @@ pub enum ClosedReason {
     Past,
     /// The slot begins so soon that it can no longer be booked.
     Late,
-    /// No court is for sale at that hour.
+    /// No court is for sale at that hour, or, in `free_hours`, players cannot book that day at this venue.
     Closed,
 }
 

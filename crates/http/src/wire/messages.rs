@@ -285,7 +285,7 @@ messages! {
     NoBookings => "bookings.none", "No games yet. Time to change that!";
     OrderHeld => "order.held", "Your court is held. Confirm to make it yours.";
     OrderConfirmed => "order.confirmed", "See you on court!";
-    OrderCancelRequested => "order.cancel_requested", "Cancellation requested. Your refund is on its way.";
+    OrderCancelRequested => "order.cancel_requested", "Cancellation requested. Your refund is on its way, or waits for you at the desk.";
     OrderCancelled => "order.cancelled", "This booking was cancelled.";
     OrderReleased => "order.released", "You gave this court back before booking it.";
     OrderExpired => "order.expired", "The hold ran out before this court was booked.";

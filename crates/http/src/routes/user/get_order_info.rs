@@ -146,7 +146,8 @@ pub struct GetOrderInfoAnswer {
     /// Until when it can be cancelled, ISO 8601 UTC; at that instant it is too late.
     #[schema(example = "2026-11-22T07:30:00Z", format = DateTime)]
     pub cancel_before: String,
-    /// What is refunded if it is cancelled now, or was refunded when it was cancelled, rupees.
+    /// What is refunded if it is cancelled now, or is given back because it was cancelled, rupees. While `offer` is `open`, what would go
+    /// back if the player chose the money.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
     /// The part of `refund_amount` that would wait at the desk if it is cancelled now, because a desk took it or it was imported as paid,
@@ -167,7 +168,8 @@ pub struct GetOrderInfoAnswer {
     pub second_payments: Vec<SecondPayment>,
     /// The kinds of documents that can be downloaded as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
     pub documents: Vec<Document>,
-    /// Those documents: a receipt for each payment, then a credit note for each part of it that goes back, each the oldest first.
+    /// Those documents: a receipt for each payment, then a credit note for each part of it that goes back and for each payment that a desk
+    /// voided, each the oldest first.
     pub issued_documents: Vec<DocumentInfo>,
     /// Who cancelled it; null if it is not cancelled.
     pub cancelled_by: Option<CancelledBy>,
@@ -212,7 +214,7 @@ pub enum OrderStatus {
 pub enum Document {
     /// The receipt for what was paid.
     Receipt,
-    /// The credit note for what is refunded.
+    /// The credit note for what is refunded, or for a payment that a desk recorded by mistake and voided: nothing goes back for it.
     CreditNote,
 }
 
@@ -224,7 +226,7 @@ pub struct DocumentInfo {
     /// Its number.
     #[schema(example = "D1/26-27/000123")]
     pub number: String,
-    /// The amount received, or refunded, rupees. The receipt of a payment for several bookings has the amount of all of them.
+    /// The amount received, refunded or voided, rupees. The receipt of a payment for several bookings has the amount of all of them.
     #[schema(example = 800)]
     pub amount: Rupees,
 }

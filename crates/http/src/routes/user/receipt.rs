@@ -57,8 +57,8 @@ pub async fn receipt(
     document(&api, &player, &request, DocumentKind::Receipt).await
 }
 
-/// Sends a credit note for what goes back of a booking that was paid online or at a desk, as it was issued: the one with this number, or
-/// the newest. An order without such a credit note gets the answer of an unknown order.
+/// Sends a credit note for what goes back of a booking that was paid online or at a desk, or for a payment that a desk voided, as it was
+/// issued: the one with this number, or the newest. An order without such a credit note gets the answer of an unknown order.
 #[utoipa::path(get, path = "/api/user/credit_note", operation_id = "credit_note", tag = "booking",
     security(("api_key" = [], "player" = [])), params(DocumentRequest),
     responses((status = 200, description = "The credit note", body = Pdf, content_type = "application/pdf")))]
