@@ -1229,8 +1229,9 @@ export interface paths {
         put?: never;
         /**
          * Asks for the erasure of a player. At once the account is locked and hidden: it cannot be signed in to, booked for or
-         *     found, and the player is told. Seven days later name, numbers, email address, birthdate, gender, password, picture, notes and
-         *     messages are erased; bookings, bills, receipts and the ledger stay. Until then it can be undone.
+         *     found, and the player is told. For seven days it can be undone. Then, as soon as nothing keeps the player from being erased (see
+         *     `ties`), name, numbers, email address, birthdate, gender, password, picture, notes and messages are erased; bookings, bills,
+         *     receipts and the ledger stay.
          */
         post: operations["erase_player"];
         delete?: never;
@@ -1269,8 +1270,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Returns a copy of all that is kept about a player, without names of other people, and with masked phone numbers for a caller without
-         *     `phone.read`. The copy is not stored.
+         * Returns a copy of all that is kept about a player. It names no other person, unless a note or a reason that staff wrote does. For a
+         *     caller without `phone.read`, phone numbers are masked, but not in what staff wrote. The copy is not stored.
          */
         post: operations["export_player"];
         delete?: never;
@@ -2795,7 +2796,7 @@ export interface components {
             approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
              * Format: date
-             * @description The last day of the block in the venue's time zone: today or later, within a year.
+             * @description The last day of the block in the venue's time zone: today or later. A block has at most 366 days, today included.
              * @example 2026-12-05
              */
             last_day: string;
@@ -4699,7 +4700,7 @@ export interface components {
         };
         /** @description The coupons that were used. */
         CouponFigures: {
-            /** @description Bookings with a coupon. */
+            /** @description Bookings with a coupon that were not cancelled. */
             bookings: components["schemas"]["Figure"];
             /** @description The figures of each coupon: the one with the most bookings first, then by code. */
             coupons: components["schemas"]["CouponLine"][];
@@ -4710,7 +4711,7 @@ export interface components {
             /** @description The price of these bookings before discounts, paise. */
             price_paise: components["schemas"]["Figure"];
         };
-        /** @description The uses of a coupon. */
+        /** @description The bookings with a coupon that were not cancelled. */
         CouponLine: {
             /** @description The number of bookings. */
             bookings: components["schemas"]["Figure"];
@@ -5562,7 +5563,7 @@ export interface components {
             shift: components["schemas"]["OpenShift"] | null;
             upi: components["schemas"]["UpiPayee"] | null;
         };
-        /** @description The fields to change; what is missing stays. */
+        /** @description The fields to change; what is missing stays, but whoever becomes an owner loses their venues and denied permissions. */
         EditStaffRequest: {
             /** @description Whether they may sign in. Switching off ends their sessions and one-time links at once. */
             active?: boolean | null;
@@ -5572,7 +5573,7 @@ export interface components {
             full_name?: string | null;
             /** @description The role: `owner`, `manager` or `desk`. */
             role?: string | null;
-            /** @description The venues where a manager or clerk works. */
+            /** @description The venues where a manager or clerk works, at least one. */
             venues?: number[] | null;
         };
         /** @description A person who was changed. */
@@ -5861,7 +5862,7 @@ export interface components {
         FactPayment: {
             /**
              * Format: int64
-             * @description The amount, 1 to 1,000,000,000 paise.
+             * @description What it pays of the amount that was due as far as the device knew, 1 to 1,000,000,000 paise. In cash, its whole rupees were taken.
              * @example 85000
              */
             amount_paise: number;
@@ -10112,8 +10113,8 @@ export interface components {
              */
             id: string;
             /**
-             * @description Whether the caller may change them, switch them off or make a link for them: an owner anyone, a manager the clerks of their own venues,
-             *     retired ones included.
+             * @description Whether the caller may change them, switch them off or make a link for them: an owner anyone, a manager the clerks who work only at
+             *     the manager's venues, retired ones included.
              */
             may_change: boolean;
             /**

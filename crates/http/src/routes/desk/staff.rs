@@ -56,8 +56,8 @@ pub struct StaffItem {
     pub denied: Vec<&'static str>,
     /// Whether they may sign in.
     pub active: bool,
-    /// Whether the caller may change them, switch them off or make a link for them: an owner anyone, a manager the clerks of their own venues,
-    /// retired ones included.
+    /// Whether the caller may change them, switch them off or make a link for them: an owner anyone, a manager the clerks who work only at
+    /// the manager's venues, retired ones included.
     pub may_change: bool,
     /// The version, for `If-Match`.
     #[schema(example = 1)]
@@ -84,14 +84,14 @@ pub struct AddStaffRequest {
     pub denied: Vec<String>,
 }
 
-/// The fields to change; what is missing stays.
+/// The fields to change; what is missing stays, but whoever becomes an owner loses their venues and denied permissions.
 #[derive(Deserialize, ToSchema)]
 pub struct EditStaffRequest {
     /// The full name, 2 to 60 characters.
     pub full_name: Option<String>,
     /// The role: `owner`, `manager` or `desk`.
     pub role: Option<String>,
-    /// The venues where a manager or clerk works.
+    /// The venues where a manager or clerk works, at least one.
     pub venues: Option<Vec<i64>>,
     /// Permissions of the role that a manager or clerk does not have.
     pub denied: Option<Vec<String>>,

@@ -149,7 +149,7 @@ pub struct FactPayment {
     order: String,
     /// The tender by which it was taken.
     tender: ClerkTender,
-    /// The amount, 1 to 1,000,000,000 paise.
+    /// What it pays of the amount that was due as far as the device knew, 1 to 1,000,000,000 paise. In cash, its whole rupees were taken.
     #[schema(example = 85_000)]
     amount_paise: i64,
     /// The reference of the UPI payment, of the card machine or of the bank transfer, at most 200 characters.

@@ -25,7 +25,7 @@ pub struct BlockRequest {
     /// Why, 1 to 200 characters.
     #[schema(example = "Threw a racket")]
     pub reason: String,
-    /// The last day of the block in the venue's time zone: today or later, within a year.
+    /// The last day of the block in the venue's time zone: today or later. A block has at most 366 days, today included.
     #[schema(example = "2026-12-05", format = Date)]
     pub last_day: String,
     /// A colleague's approval, if the caller may not do it alone.

@@ -184,8 +184,9 @@ pub(crate) async fn erasure(
 }
 
 /// Asks for the erasure of a player. At once the account is locked and hidden: it cannot be signed in to, booked for or
-/// found, and the player is told. Seven days later name, numbers, email address, birthdate, gender, password, picture, notes and
-/// messages are erased; bookings, bills, receipts and the ledger stay. Until then it can be undone.
+/// found, and the player is told. For seven days it can be undone. Then, as soon as nothing keeps the player from being erased (see
+/// `ties`), name, numbers, email address, birthdate, gender, password, picture, notes and messages are erased; bookings, bills,
+/// receipts and the ledger stay.
 #[utoipa::path(post, path = "/api/desk/players/{player}/erasure", operation_id = "erase_player", tag = "players",
     security(("session" = [])), request_body = EraseRequest,
     params(("player" = String, Path, description = "The account."),

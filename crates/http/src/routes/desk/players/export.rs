@@ -33,8 +33,8 @@ pub struct ExportAnswer {
     pub document: Value,
 }
 
-/// Returns a copy of all that is kept about a player, without names of other people, and with masked phone numbers for a caller without
-/// `phone.read`. The copy is not stored.
+/// Returns a copy of all that is kept about a player. It names no other person, unless a note or a reason that staff wrote does. For a
+/// caller without `phone.read`, phone numbers are masked, but not in what staff wrote. The copy is not stored.
 #[utoipa::path(post, path = "/api/desk/players/{player}/export", operation_id = "export_player", tag = "players",
     security(("session" = [])), request_body = ExportRequest,
     params(("player" = String, Path, description = "The account."),

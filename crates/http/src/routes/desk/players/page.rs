@@ -68,7 +68,7 @@ pub struct PlayerAnswer {
     pub other_phones: Vec<String>,
     /// Whether the data of the player were erased: only the account number is left.
     pub is_erased: bool,
-    /// The erasure that was asked for and can be undone; null: none.
+    /// The erasure that was asked for and is not done yet; it can be undone until its `erase_at`. Null: none.
     #[schema(required)]
     pub erasure: Option<AskedErasureAnswer>,
     /// Games that the number missed before its data were erased and that count again unless they are forgiven; the latest first.

@@ -258,7 +258,7 @@ pub struct CancellerFigures {
 /// The coupons that were used.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CouponFigures {
-    /// Bookings with a coupon.
+    /// Bookings with a coupon that were not cancelled.
     pub bookings: Figure,
     /// The discounts given, paise.
     pub discount_paise: Figure,
@@ -270,7 +270,7 @@ pub struct CouponFigures {
     pub coupons: Vec<CouponLine>,
 }
 
-/// The uses of a coupon.
+/// The bookings with a coupon that were not cancelled.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CouponLine {
     /// The coupon's code.
