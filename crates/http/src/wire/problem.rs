@@ -64,7 +64,7 @@ problems! {
     ProofNeeded => FORBIDDEN, "proof_needed", "Confirm with your passkey or a code of your authenticator app.";
     BeyondOwn => FORBIDDEN, "beyond_own", "You can manage the desk staff of your own venues only.";
     VoidBeyondRole => FORBIDDEN, "void_beyond_role", "You may not void this payment alone. A manager may if it is of today, an owner always.";
-    NoSuchVenue => NOT_FOUND, "not_found", "There is no such venue, or it is not one of yours. Choose another one.";
+    NoSuchVenue => NOT_FOUND, "not_found", "There is no such venue, it is not one of yours, or it is retired and has no such report. Choose another one.";
     NotFound => NOT_FOUND, "not_found", "There is nothing here.";
     NotPaired => NOT_FOUND, "not_paired", "This device is not paired. Sign in with a passkey or a code.";
     PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";

@@ -1551,7 +1551,7 @@ export interface paths {
         };
         /**
          * Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. A retired
-         *     venue has neither `occupancy` nor `prime-hours`. As a table it also needs `export.csv` with a proof of the last minutes.
+         *     venue has neither `occupancy` nor `prime-hours` (404). As a table it also needs `export.csv` with a proof of the last minutes.
          */
         get: operations["report"];
         put?: never;
@@ -8930,7 +8930,7 @@ export interface components {
             slots: number;
             /**
              * Format: int64
-             * @description The price of the free slots at today's prices, paise.
+             * @description What the free slots cost on their days by the prices published now, paise.
              * @example 3040000
              */
             worth_paise: number;
@@ -8962,7 +8962,7 @@ export interface components {
             usual_tenths: number | null;
             /**
              * Format: int64
-             * @description The price of the free courts at today's prices, paise.
+             * @description What the free courts cost on that day by the prices published now, paise.
              * @example 400000
              */
             worth_paise: number;

@@ -302,7 +302,7 @@ pub struct PrimeHourFigures {
     /// The number of all slots.
     #[schema(example = 420)]
     pub slots: i64,
-    /// The price of the free slots at today's prices, paise.
+    /// What the free slots cost on their days by the prices published now, paise.
     #[schema(example = 3_040_000)]
     pub worth_paise: i64,
     /// Each hour that has not begun and at which a court is for sale, the earliest first.
@@ -321,7 +321,7 @@ pub struct PrimeHourLine {
     /// The number of free courts.
     #[schema(example = 4)]
     pub free: usize,
-    /// The price of the free courts at today's prices, paise.
+    /// What the free courts cost on that day by the prices published now, paise.
     #[schema(example = 400_000)]
     pub worth_paise: i64,
     /// The sold part of this hour of this weekday in the last four weeks, in tenths of a percent; null if it was not open.

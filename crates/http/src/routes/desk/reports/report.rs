@@ -87,7 +87,7 @@ pub struct OwnShiftAnswer {
 }
 
 /// Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. A retired
-/// venue has neither `occupancy` nor `prime-hours`. As a table it also needs `export.csv` with a proof of the last minutes.
+/// venue has neither `occupancy` nor `prime-hours` (404). As a table it also needs `export.csv` with a proof of the last minutes.
 #[utoipa::path(get, path = "/api/desk/reports/{name}", operation_id = "report", tag = "reports", security(("session" = [])),
     params(("name" = String, Path, description = "`occupancy`, `revenue`, `no-shows`, `cancellations`, `coupons` or `prime-hours`."),
         ReportQuery), extensions(("x-permission" = json!("report.read"))),
