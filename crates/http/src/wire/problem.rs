@@ -53,7 +53,7 @@ problems! {
     Locked => UNAUTHORIZED, "locked", "This device is locked. Enter your PIN to go on.";
     WrongPin => UNAUTHORIZED, "wrong_pin", "That is not the PIN. Try again, or sign in with a passkey or a code.";
     OtherOrigin => FORBIDDEN, "other_origin", "The desk answers only its own pages.";
-    NotAllowed => FORBIDDEN, "not_allowed", "Your role does not allow this.";
+    NotAllowed => FORBIDDEN, "not_allowed", "You may not do this: your role does not allow it, or it was taken from you.";
     ApprovalNeeded => FORBIDDEN, "approval_needed", "A manager has to approve this.";
     ApprovalWrong => FORBIDDEN, "approval_wrong", "That is not the PIN or code of this colleague. Nothing was changed.";
     ApprovalCodeNeeded => FORBIDDEN, "approval_code_needed", "A PIN is not enough here. Approve with a passkey or a code of the authenticator app.";
@@ -131,7 +131,7 @@ problems! {
     BadRows => UNPROCESSABLE_ENTITY, "bad_rows", "Some lines of this file are not right; the first 50 are named, and the others are counted. Nothing was imported.";
     ProviderSilent => SERVICE_UNAVAILABLE, "provider_silent", "The payment provider does not answer, so it may have sent this money. Try again in some minutes.";
     CouponStopped => CONFLICT, "coupon_stopped", "This coupon is stopped. Make a new one with another code.";
-    CouponUsed => CONFLICT, "coupon_used", "This coupon was used, so what it takes off stays. Stop it and make a new one.";
+    CouponUsed => CONFLICT, "coupon_used", "This coupon was used, so only its last day, its limit of all uses and its note can change. For anything else, stop it and make a new one.";
     CouponByPin => FORBIDDEN, "coupon_by_pin", "By PIN you work for this device's venue only. Sign in with your passkey or your app, then do it again.";
     CouponOtherVenues => FORBIDDEN, "coupon_other_venues", "This coupon is valid at venues that are not yours. Ask an owner.";
     NoTaxInvoices => CONFLICT, "no_tax_invoices", "The operator has no GSTIN, or had none then. The receipt is not a tax invoice.";
@@ -188,7 +188,7 @@ pub struct ProblemBody {
     #[schema(example = "about:blank")]
     kind: &'static str,
     /// What is wrong and what to do, in English.
-    #[schema(example = "Your role does not allow this.")]
+    #[schema(example = "You may not do this: your role does not allow it, or it was taken from you.")]
     title: String,
     /// The status of the response.
     #[schema(example = 403)]
@@ -446,7 +446,7 @@ mod tests {
         let bytes = axum::body::to_bytes(response.into_body(), 4096).await.unwrap();
         assert_eq!(
             String::from_utf8(bytes.to_vec()).unwrap(),
-            r#"{"type":"about:blank","title":"Your role does not allow this.","status":403,"code":"not_allowed","params":{"permission":"staff.manage"}}"#
+            r#"{"type":"about:blank","title":"You may not do this: your role does not allow it, or it was taken from you.","status":403,"code":"not_allowed","params":{"permission":"staff.manage"}}"#
         );
     }
 

@@ -9088,7 +9088,7 @@ export interface components {
             status: number;
             /**
              * @description What is wrong and what to do, in English.
-             * @example Your role does not allow this.
+             * @example You may not do this: your role does not allow it, or it was taken from you.
              */
             title: string;
             /**

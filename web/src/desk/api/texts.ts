@@ -3,7 +3,7 @@ import { catalogue } from '@/lib/language';
 /** The messages of the server's refusals, by their `code`. */
 export const problemTexts = catalogue('problem', {
   signed_out: 'You are signed out. Sign in to go on.',
-  not_allowed: 'Your role does not allow this. Ask a manager or owner.',
+  not_allowed: 'You may not do this: your role does not allow it, or it was taken from you. Ask a manager or owner.',
   must_enrol: 'Set up a passkey or an authenticator app first.',
   link_unknown: 'This link was used before, has expired, or is incomplete. Ask for a new one.',
   wrong_code: 'That code is not right. Use the newest code of your app.',

@@ -223,7 +223,11 @@ describe('the watch', () => {
     await user.click(await button('Back to the board'));
     await waitFor(() => expect(place()).toBe('/v/1/board'));
     answer.resolve([403, problem('not_allowed')]);
-    expect(await screen.findByText(/The courts stay closed \| Your role does not allow this\./)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        /The courts stay closed \| You may not do this: your role does not allow it, or it was taken from you\./,
+      ),
+    ).toBeTruthy();
   });
 
   test('the answer for one player leaves the question about another, and its focus', async () => {

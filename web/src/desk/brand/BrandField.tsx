@@ -22,6 +22,9 @@ const KEYBOARDS: Partial<Record<Field, { type?: string; inputMode?: 'tel' | 'ema
   paddle_fee_paise: { inputMode: 'decimal' },
 };
 
+/** The most characters of a field that takes fewer than 500. */
+const MOST_CHARACTERS: Partial<Record<Field, number>> = { name: 60, short_name: 60, sac: 40, place_of_supply: 40 };
+
 /** One field of the brand, with its hint. */
 export function BrandField({
   field,
@@ -109,6 +112,7 @@ function messageOf(code: string, field: Field): string {
   if (code === 'rule_range' && Object.hasOwn(brandTexts.ranges, field)) {
     return brandTexts.ranges[field as keyof typeof brandTexts.ranges];
   }
-  const texts = brandTexts.wrong;
+  const { length, ...texts } = brandTexts.wrong;
+  if (code === 'length') return length(MOST_CHARACTERS[field] ?? 500);
   return Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : texts.other;
 }

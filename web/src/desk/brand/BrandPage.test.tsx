@@ -122,6 +122,18 @@ test('without a network the screen says that the brand could not be loaded', asy
   expect(await screen.findByText('The brand could not be loaded')).toBeTruthy();
 });
 
+test.each([
+  [/^Headline/, 'hero_title', 'At most 500 characters.'],
+  [/^Short name/, 'short_name', 'At most 60 characters.'],
+])('a text that is too long for %s names the bound', async (label, name, message) => {
+  const { user } = open('/set-up/brand/name', {
+    'PUT /api/desk/brand': () => [422, problem('invalid', { fields: { [name]: 'length' } })],
+  });
+  await user.type(await field(label), 'Smash on');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
 test('a save without an answer is not said to have failed', async () => {
   const { user } = open('/set-up/brand/name', { 'PUT /api/desk/brand': () => [503, problem('unknown_outcome')] });
   await user.type(await field(/^Headline/), 'Smash on');

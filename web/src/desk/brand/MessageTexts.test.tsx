@@ -141,7 +141,12 @@ test('a text is kept as it was typed if the server refuses it or another person 
     'PUT /api/desk/brand/texts/{name}': () => {
       tries += 1;
       return tries === 1
-        ? [422, problem('invalid', { fields: { text: 'origin_line', msg91_template_id: 'required' } })]
+        ? [
+            422,
+            problem('invalid', {
+              fields: { text: 'origin_line', dlt_template_id: 'length', msg91_template_id: 'required' },
+            }),
+          ]
         : [412, problem('changed_meanwhile')];
     },
   });
@@ -150,6 +155,7 @@ test('a text is kept as it was typed if the server refuses it or another person 
   await user.type(words, ' See you');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^The last line must be @your\.host/)).toBeTruthy();
+  expect(screen.getByText('At most 60 characters.')).toBeTruthy();
   expect(screen.getByText('This is needed.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^Another person changed the brand meanwhile\./)).toBeTruthy();

@@ -147,7 +147,9 @@ export function TextForm({
         id={id}
         label={texts.words}
         hint={texts.wordsHint(text.placeholders.map(({ name }) => `##${name}##`).join(', '))}
-        error={wrongText === undefined ? undefined : messageOf(wrongText, refused['text'] ? named : (unknown ?? ''))}
+        error={
+          wrongText === undefined ? undefined : messageOf(wrongText, 1000, refused['text'] ? named : (unknown ?? ''))
+        }
       >
         <textarea
           {...aria}
@@ -180,7 +182,7 @@ export function TextForm({
           value={typed.dlt_template_id}
           autoComplete="off"
           className="figures"
-          error={refused['dlt_template_id'] && messageOf(refused['dlt_template_id'], '')}
+          error={refused['dlt_template_id'] && messageOf(refused['dlt_template_id'], 60)}
           onChange={({ target }) => edit({ dlt_template_id: target.value })}
         />
         <TextField
@@ -188,7 +190,7 @@ export function TextForm({
           value={typed.msg91_template_id}
           autoComplete="off"
           className="figures"
-          error={refused['msg91_template_id'] && messageOf(refused['msg91_template_id'], '')}
+          error={refused['msg91_template_id'] && messageOf(refused['msg91_template_id'], 60)}
           onChange={({ target }) => edit({ msg91_template_id: target.value })}
         />
       </div>
@@ -233,12 +235,14 @@ function ownWrong(text: string, unknown: string | null, wasTried: boolean): stri
   return wasTried && text.trim() === '' ? 'required' : undefined;
 }
 
-function messageOf(code: string, placeholder: string): string {
+/** The message of the error `code` of a field that takes `most` characters. */
+function messageOf(code: string, most: number, placeholder = ''): string {
   const { wrong } = brandTexts.messages;
   if (code === 'unknown_placeholder' || code === 'missing_placeholder') return wrong[code](placeholder);
   if (code === 'angle_bracket' || code === 'double_space' || code === 'origin_line' || code === 'no_brand') {
     return wrong[code];
   }
-  const texts = brandTexts.wrong;
+  const { length, ...texts } = brandTexts.wrong;
+  if (code === 'length') return length(most);
   return Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : texts.other;
 }

@@ -91,7 +91,8 @@ export const brandTexts = catalogue('brand', {
     short_name: 'For the top of each page. Without it your full name stands there.',
     hero_title: 'Without it players read “pickleball, your way”, each in their language.',
     tagline: 'Without it players read “Courts, booked in under a minute.”, each in their language.',
-    timezone: 'The days of coupons begin at its midnight. It stays while a coupon begins or ends on a day.',
+    timezone:
+      'The days of coupons begin at its midnight. It stays while a coupon that is not stopped has a first or last day, also one that is over.',
     phone: 'Players call it from the foot of each page, and it is on receipts.',
     email: 'Players write to it, and it is on receipts.',
     address: 'It is on receipts and in the terms.',
@@ -155,7 +156,7 @@ export const brandTexts = catalogue('brand', {
   gstinGood: 'The check character fits.',
   wrong: {
     required: 'This is needed.',
-    length: 'This is too long.',
+    length: (most: number) => `At most ${most} characters.`,
     hidden: 'There is a character in it that cannot be seen, perhaps from copying. Type it again.',
     link: 'Write a link that begins with https://.',
     map_host: 'Pages may not show maps of this site. Copy the “Embed a map” link of Google Maps.',
@@ -164,7 +165,7 @@ export const brandTexts = catalogue('brand', {
     date: 'Choose a day.',
     range: 'Write an amount in rupees from 0 to 10,00,000.',
     zone: 'Write a zone like Asia/Kolkata.',
-    coupons: 'A coupon begins or ends on a day of the present zone. Stop it first.',
+    coupons: 'Coupons have a first or last day in the present zone, perhaps one that is over. Stop them first.',
     colour: 'Write a colour like #c8e600.',
     contrast: 'Players could not read this. Take the nearest colour that they can.',
     gstin_length: 'A GSTIN has 15 letters and digits.',

@@ -137,7 +137,8 @@ export const couponsTexts = catalogue('coupons', {
     changed_meanwhile:
       'Another person changed this coupon meanwhile. Your changes are on top of theirs: look, and save again.',
     coupon_stopped: 'This coupon is stopped. Make a new one with another code.',
-    coupon_used: 'A player has used it meanwhile, so what it takes off stays. Stop it and make a new one.',
+    coupon_used:
+      'A player has used it meanwhile, so only its last day, its uses in all and its note can change. For anything else, stop it and make a new one.',
     coupon_by_pin: 'By PIN you work for the venue of this device only. Sign in with your passkey or your app.',
     coupon_other_venues: 'A coupon can be valid at your own venues only. Ask an owner.',
   },

@@ -216,7 +216,10 @@ test('a payment that is refused after the panel was closed is reported as a toas
   answered.resolve();
   await waitFor(() =>
     expect(toasts().map(({ title, text }) => [title, text])).toEqual([
-      ['No money was taken', 'Your role does not allow this. Ask a manager or owner.'],
+      [
+        'No money was taken',
+        'You may not do this: your role does not allow it, or it was taken from you. Ask a manager or owner.',
+      ],
     ]),
   );
 });

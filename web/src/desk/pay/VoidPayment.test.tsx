@@ -34,7 +34,10 @@ test('a payment that is not voided after the form was closed is reported as a to
   answered.resolve();
   await waitFor(() =>
     expect(toasts().map(({ title, text }) => [title, text])).toEqual([
-      ['The payment was not voided', 'Your role does not allow this. Ask a manager or owner.'],
+      [
+        'The payment was not voided',
+        'You may not do this: your role does not allow it, or it was taken from you. Ask a manager or owner.',
+      ],
     ]),
   );
 });

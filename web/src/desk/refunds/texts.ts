@@ -141,7 +141,7 @@ export const refundsTexts = catalogue('refunds', {
     moved: 'Moved to a cheaper hour',
     paid_late: 'Paid too late for the booking',
     paid_twice: 'Paid twice',
-    order_closed: 'Paid after the booking ended',
+    order_closed: 'Paid after the booking was cancelled or the court let go',
     wrong_amount: 'Not the amount that was due, or returned in part before',
     coupon_gone: 'Coupon could not be used any more',
   },

@@ -87,7 +87,12 @@ export const reportsTexts = catalogue('reports', {
   unknownPerson: 'A person who is no longer known',
   lineBefore: 'The line is the period before.',
   imported: 'Imported',
-  sources: { app: 'App and web', desk: 'Desk, phone, walk-in', weekly: 'Weekly series', imported: 'Imported' },
+  sources: {
+    app: 'App, web, or imported unpaid',
+    desk: 'Desk, phone, walk-in',
+    weekly: 'Weekly series',
+    imported: 'Imported as paid',
+  },
   missedOf: (count: number, bookings: string) =>
     plural(count, { one: `Missed of ${bookings} booking`, other: `Missed of ${bookings} bookings` }),
   missed: 'Missed',
@@ -101,7 +106,7 @@ export const reportsTexts = catalogue('reports', {
   },
   hows: {
     app_online: 'By the player, paid online',
-    app_court: 'By the player, pays at the court',
+    app_court: 'By the player, pays at the court, or imported',
     desk: 'By the desk',
   },
   ofBookings: (part: string, whole: string) => `${part} of ${whole}`,

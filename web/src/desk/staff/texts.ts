@@ -25,7 +25,7 @@ export const staffTexts = catalogue('staff', {
     owner: 'Everything, at every venue.',
     manager:
       'Approves, looks after the shifts of others, publishes prices, hours and coupons, manages clerks of the same venues.',
-    desk: 'Books, checks in and takes money. What goes beyond that, a manager approves.',
+    desk: 'Books and cancels by the rules, checks in, takes money and gives it back, closes courts and the day. A manager approves larger refunds, lower prices and blocks.',
   },
   venues: 'Venues',
   noVenue: 'There is no venue yet. Add one first.',

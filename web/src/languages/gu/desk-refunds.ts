@@ -136,7 +136,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       moved: 'સસ્તા કલાકમાં ખસેડાયું',
       paid_late: 'બુકિંગ માટે ઘણું મોડું ચૂકવ્યું',
       paid_twice: 'બે વાર ચૂકવ્યું',
-      order_closed: 'બુકિંગ પૂરું થયા પછી ચૂકવ્યું',
+      order_closed: 'બુકિંગ કેન્સલ થયા કે કોર્ટ છોડ્યા પછી ચૂકવ્યું',
       wrong_amount: 'બાકી રકમથી જુદું, અથવા એક ભાગ પહેલેથી પાછો',
       coupon_gone: 'કૂપન માન્ય ન હતું',
     },

@@ -82,7 +82,12 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     unknownPerson: 'કોઈ જે હવે જાણીતું નથી',
     lineBefore: 'રેખા પહેલાંનો સમયગાળો છે.',
     imported: 'આયાત',
-    sources: { app: 'ઍપ અને વેબ', desk: 'ડેસ્ક, ફોન, સીધા આવેલા', weekly: 'સાપ્તાહિક', imported: 'આયાત' },
+    sources: {
+      app: 'ઍપ, વેબ, અથવા ચૂકવ્યા વગર આયાત',
+      desk: 'ડેસ્ક, ફોન, સીધા આવેલા',
+      weekly: 'સાપ્તાહિક',
+      imported: 'ચૂકવેલું આયાત',
+    },
     missedOf: (_, bookings) => `${bookings} બુકિંગમાંથી ન આવ્યા`,
     missed: 'ન આવ્યા',
     byLead: 'કેટલું વહેલું બુક થયું',
@@ -95,7 +100,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     },
     hows: {
       app_online: 'ખેલાડીએ, ઑનલાઇન ચૂકવ્યું',
-      app_court: 'ખેલાડીએ, કોર્ટ પર ચૂકવે',
+      app_court: 'ખેલાડીએ, કોર્ટ પર ચૂકવે, અથવા આયાત',
       desk: 'ડેસ્કે',
     },
     ofBookings: (part, whole) => `${whole} માંથી ${part}`,

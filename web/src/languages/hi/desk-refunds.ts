@@ -136,7 +136,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       moved: 'सस्ते घंटे पर ले जाया गया',
       paid_late: 'भुगतान बुकिंग के लिए बहुत देर से आया',
       paid_twice: 'दो बार भुगतान',
-      order_closed: 'बुकिंग ख़त्म होने के बाद भुगतान',
+      order_closed: 'बुकिंग कैंसल होने या कोर्ट छोड़ने के बाद भुगतान',
       wrong_amount: 'बाक़ी रकम से अलग, या कुछ हिस्सा पहले ही वापस',
       coupon_gone: 'कूपन मान्य नहीं था',
     },

@@ -87,7 +87,12 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     unknownPerson: 'कोई जो अब पता नहीं',
     lineBefore: 'रेखा पिछली अवधि है।',
     imported: 'आयातित',
-    sources: { app: 'ऐप और वेब', desk: 'डेस्क, फ़ोन, सीधे आए', weekly: 'साप्ताहिक', imported: 'आयातित' },
+    sources: {
+      app: 'ऐप, वेब, या बिना भुगतान आयातित',
+      desk: 'डेस्क, फ़ोन, सीधे आए',
+      weekly: 'साप्ताहिक',
+      imported: 'भुगतान के साथ आयातित',
+    },
     missedOf: (_, bookings) => `${bookings} बुकिंग में से नहीं आए`,
     missed: 'नहीं आए',
     byLead: 'कितना पहले बुक हुआ',
@@ -100,7 +105,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     },
     hows: {
       app_online: 'खिलाड़ी ने, ऑनलाइन भुगतान',
-      app_court: 'खिलाड़ी ने, कोर्ट पर भुगतान',
+      app_court: 'खिलाड़ी ने, कोर्ट पर भुगतान, या आयातित',
       desk: 'डेस्क ने',
     },
     ofBookings: (part, whole) => `${whole} में से ${part}`,

@@ -139,7 +139,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
       moved: 'स्वस्त तासात हलवले',
       paid_late: 'बुकिंगसाठी खूप उशिरा भरले',
       paid_twice: 'दोनदा भरले',
-      order_closed: 'बुकिंग संपल्यानंतर भरले',
+      order_closed: 'बुकिंग रद्द झाल्यावर किंवा कोर्ट सोडल्यावर भरले',
       wrong_amount: 'बाकी रकमेपेक्षा वेगळे, किंवा काही भाग आधीच परत',
       coupon_gone: 'कूपन वैध नव्हते',
     },

@@ -88,7 +88,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     unknownPerson: 'आता माहीत नसलेली व्यक्ती',
     lineBefore: 'रेषा म्हणजे आधीचा कालावधी.',
     imported: 'आयात',
-    sources: { app: 'ॲप आणि वेब', desk: 'डेस्क, फोन, थेट आलेले', weekly: 'साप्ताहिक', imported: 'आयात' },
+    sources: { app: 'ॲप, वेब, किंवा न भरलेले आयात', desk: 'डेस्क, फोन, थेट आलेले', weekly: 'साप्ताहिक', imported: 'भरलेले आयात' },
     missedOf: (_, bookings) => `${bookings} बुकिंगपैकी आले नाहीत`,
     missed: 'आले नाहीत',
     byLead: 'किती आधी बुक झाले',
@@ -101,7 +101,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     },
     hows: {
       app_online: 'खेळाडूने, ऑनलाइन पैसे दिले',
-      app_court: 'खेळाडूने, कोर्टवर पैसे',
+      app_court: 'खेळाडूने, कोर्टवर पैसे, किंवा आयात',
       desk: 'डेस्कने',
     },
     ofBookings: (part, whole) => `${whole} पैकी ${part}`,
