@@ -218,7 +218,7 @@ describe('the booking status', () => {
     ['refund_approved', /₹800 goes back in full/],
     ['refund_issued', /₹800 goes back in full/],
     ['refund_processed', /₹800 went back in full/],
-    ['refund_failed', /bank did not take the ₹800: nothing is lost/],
+    ['refund_failed', /₹800 could not be sent back yet\. Nothing is lost/],
   ])('shows the state of a refund without a booking: %s', async (state, message) => {
     const online_payment = { state, refund: 800, refund_reason: 'paid_late' };
     open(`?orderId=${ORDER}`, { ...order, status: 'expired', online_payment });

@@ -301,7 +301,7 @@ export const payTexts = catalogue('pay', {
       `We could not keep this court for you. ${amount} went back to where it came from; banks need a few days to show it.`,
   },
   returnedFailed: (amount: string) =>
-    `We could not keep this court for you. Your bank did not take the ${amount}: nothing is lost, the front desk sends it another way.`,
+    `We could not keep this court for you, and ${amount} could not be sent back yet. Nothing is lost: we send it again, or the front desk gives it to you another way.`,
   returnedWhy: {
     paid_late: 'Your payment came too late to be used for this booking.',
     paid_twice: 'This booking had been paid already.',

@@ -10,7 +10,7 @@ export function outcomeHeading(game: Pick<Game, 'new' | 'refunds' | 'imported_ba
   }
   // What the venue gave back itself is neither on its way nor was it sent.
   const sent = game.refunds.filter(({ at_desk, given_back_by }) => !at_desk && given_back_by === null);
-  if (sent.some(({ status }) => status === 'failed')) return closedCourtTexts.notTaken;
+  if (sent.some(({ status }) => status === 'failed')) return closedCourtTexts.notSent;
   if (sent.some(({ status }) => status !== 'processed')) return closedCourtTexts.onItsWay;
   const waits = game.refunds.some(({ at_desk, status }) => at_desk && status !== 'processed');
   if (waits || game.imported_back_paise > 0) return closedCourtTexts.waitsAtDesk;

@@ -99,7 +99,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   logInForPass: 'Log in to see your pass',
   onItsWay: 'Your money is on its way',
   wasSent: 'Your money was sent back',
-  notTaken: 'Your bank did not take your money',
+  notSent: 'Your money could not be sent back yet',
   waitsAtDesk: 'Your money waits at the desk',
   gotBack: 'You got your money back',
   maybeAnotherDay: 'Maybe another day',
@@ -111,7 +111,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
     processed: (amount: string) =>
       `${amount} was sent to your bank. Most banks show it within 2 business days, some take up to 7.`,
     failed: (amount: string) =>
-      `Your bank did not take the ${amount}. Nothing is lost: the front desk sends it another way.`,
+      `${amount} could not be sent back yet. Nothing is lost: we send it again, or the front desk gives it to you another way.`,
   },
   deskWaits: (amount: string) => `${amount} waits for you at the desk. Show this number there:`,
   deskPaid: (amount: string) => `You got ${amount} back at the desk.`,

@@ -50,7 +50,7 @@ beforeEach(() => {
 test('a failed refund shows the failure, the amount kept and whom to call', async () => {
   const card = within(await open({ cancelled_by: 'player', refund }));
   expect(card.getByText('₹770')).toBeTruthy();
-  expect(card.getByRole('status').textContent).toContain('Your bank did not take the ₹770. Nothing is lost');
+  expect(card.getByRole('status').textContent).toContain('₹770 could not be sent back yet. Nothing is lost');
   expect(card.getByText('The bank charge of ₹30 is kept.')).toBeTruthy();
   expect((await card.findByRole('link', { name: 'Call the front desk' })).getAttribute('href')).toMatch(/^tel:\+91/);
 });

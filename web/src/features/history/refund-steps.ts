@@ -61,7 +61,7 @@ export function refundSteps(refund: Refund, zone: string, now: number): RefundSt
   return [
     { name: refundTexts.promised, day: day(refund.approved_at), state: 'done' },
     failed
-      ? { name: refundTexts.notTaken, day: day(refund.ended_at), state: 'failed' }
+      ? { name: refundTexts.notSent, day: day(refund.ended_at), state: 'failed' }
       : { name: refundTexts.sent, day: day(refund.issued_at ?? refund.due_at), state: sent ? 'done' : 'ahead' },
     {
       name: refundTexts.withBank,

@@ -179,7 +179,7 @@ export const refundTexts = catalogue('refund', {
   promised: 'Promised',
   sent: 'Sent',
   withBank: 'With your bank',
-  notTaken: 'Not taken',
+  notSent: 'Not sent yet',
   givenBack: 'Given back',
   done: ', done',
   goesBackOn: (amount: string, day: string) => `${amount} goes back on ${day} to what you paid with.`,
@@ -190,7 +190,7 @@ export const refundTexts = catalogue('refund', {
   wentBack: (amount: string) =>
     `${amount} was sent to your bank. Most banks show it within 2 business days, some take up to 7.`,
   failed: (amount: string) =>
-    `Your bank did not take the ${amount}. Nothing is lost: the front desk sends it another way.`,
+    `${amount} could not be sent back yet. Nothing is lost: we send it again, or the front desk gives it to you another way.`,
   kept: (charge: string) => `The bank charge of ${charge} is kept.`,
   keptByDesk: (amount: string) => `${amount} of what you paid is kept, as the front desk decided.`,
   call: 'Call the front desk',

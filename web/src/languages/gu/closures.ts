@@ -101,7 +101,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     logInForPass: 'પાસ જોવા લૉગ ઇન કરો',
     onItsWay: 'તમારા પૈસા રસ્તામાં છે',
     wasSent: 'તમારા પૈસા પાછા મોકલાયા',
-    notTaken: 'તમારી બૅંકે પૈસા ન લીધા',
+    notSent: 'તમારા પૈસા હજી પાછા મોકલી શકાયા નથી',
     waitsAtDesk: 'તમારા પૈસા ડેસ્ક પર છે',
     gotBack: 'તમારા પૈસા તમને મળી ગયા',
     maybeAnotherDay: 'ફરી કોઈ દિવસે',
@@ -111,7 +111,8 @@ export const closures: CataloguesOf<typeof closuresFile> = {
       approved: (amount) => `${amount} જેનાથી તમે ચૂકવ્યું હતું તેમાં પાછા મોકલાય છે.`,
       issued: (amount) => `${amount} જેનાથી તમે ચૂકવ્યું હતું તેમાં પાછા આવી રહ્યા છે.`,
       processed: (amount) => `${amount} તમારી બૅંકને મોકલાયા. મોટા ભાગની બૅંકો 2 કામકાજના દિવસમાં બતાવે છે, કેટલીક 7 સુધી લે છે.`,
-      failed: (amount) => `તમારી બૅંકે ${amount} ન લીધા. કંઈ ખોવાયું નથી: ફ્રન્ટ ડેસ્ક બીજી રીતે મોકલશે.`,
+      failed: (amount) =>
+        `${amount} હજી પાછા મોકલી શકાયા નથી. કંઈ ખોવાયું નથી: અમે ફરી મોકલીશું, અથવા ફ્રન્ટ ડેસ્ક તમને બીજી રીતે આપશે.`,
     },
     deskWaits: (amount) => `${amount} ડેસ્ક પર તમારા માટે રાખ્યા છે. ત્યાં આ નંબર બતાવો:`,
     deskPaid: (amount) => `તમને ડેસ્ક પર ${amount} પાછા મળ્યા.`,

@@ -170,7 +170,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     promised: 'નક્કી થયું',
     sent: 'મોકલાયું',
     withBank: 'તમારી બૅંકમાં',
-    notTaken: 'લેવાયું નહીં',
+    notSent: 'હજી મોકલાયું નથી',
     givenBack: 'પાછું અપાયું',
     done: ', પૂરું',
     goesBackOn: (amount, day) => `${amount} ${day} ના રોજ તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા જશે.`,
@@ -178,7 +178,8 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     waitsAtDesk: (amount) => `${amount} ડેસ્ક પર તમારા માટે રાખ્યા છે. ત્યાં તમારો ઑર્ડર નંબર બતાવો.`,
     onItsWay: (amount) => `${amount} તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા જઈ રહ્યા છે. તમારી બૅંકમાં પહોંચતાં જ અમે જણાવીશું.`,
     wentBack: (amount) => `${amount} તમારી બૅંકને મોકલી દીધા. મોટા ભાગની બૅંક 2 કામકાજના દિવસમાં બતાવે છે, કેટલીકને 7 સુધી લાગે છે.`,
-    failed: (amount) => `તમારી બૅંકે ${amount} લીધા નહીં. કંઈ ખોવાયું નથી: ફ્રન્ટ ડેસ્ક બીજી રીતે મોકલશે.`,
+    failed: (amount) =>
+      `${amount} હજી પાછા મોકલી શકાયા નથી. કંઈ ખોવાયું નથી: અમે ફરી મોકલીશું, અથવા ફ્રન્ટ ડેસ્ક તમને બીજી રીતે આપશે.`,
     kept: (charge) => `${charge} બૅંક ચાર્જના કપાય છે.`,
     keptByDesk: (amount) => `ફ્રન્ટ ડેસ્કના નિર્ણય મુજબ તમે ચૂકવેલામાંથી ${amount} પાછા નહીં આવે.`,
     call: 'ફ્રન્ટ ડેસ્કને કૉલ કરો',

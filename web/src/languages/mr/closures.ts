@@ -101,7 +101,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     logInForPass: 'पास पाहण्यासाठी लॉग इन करा',
     onItsWay: 'तुमचे पैसे वाटेत आहेत',
     wasSent: 'तुमचे पैसे परत पाठवले',
-    notTaken: 'तुमच्या बँकेने पैसे घेतले नाहीत',
+    notSent: 'तुमचे पैसे अजून परत पाठवता आले नाहीत',
     waitsAtDesk: 'तुमचे पैसे डेस्कवर आहेत',
     gotBack: 'तुमचे पैसे तुम्हाला मिळाले',
     maybeAnotherDay: 'पुन्हा कधीतरी',
@@ -111,7 +111,8 @@ export const closures: CataloguesOf<typeof closuresFile> = {
       approved: (amount) => `${amount} तुम्ही ज्यातून भरले त्यात परत पाठवले जात आहेत.`,
       issued: (amount) => `${amount} तुम्ही ज्यातून भरले त्यात परत येत आहेत.`,
       processed: (amount) => `${amount} तुमच्या बँकेला पाठवले. बहुतेक बँका 2 कामकाजाच्या दिवसांत दाखवतात, काही 7 पर्यंत घेतात.`,
-      failed: (amount) => `तुमच्या बँकेने ${amount} घेतले नाहीत. काही हरवले नाही: फ्रंट डेस्क दुसऱ्या मार्गाने पाठवेल.`,
+      failed: (amount) =>
+        `${amount} अजून परत पाठवता आले नाहीत. काहीही हरवले नाही: आम्ही पुन्हा पाठवू, किंवा फ्रंट डेस्क तुम्हाला दुसऱ्या मार्गाने देईल.`,
     },
     deskWaits: (amount) => `${amount} डेस्कवर तुमच्यासाठी ठेवले आहेत. तिथे हा नंबर दाखवा:`,
     deskPaid: (amount) => `तुम्हाला डेस्कवर ${amount} परत मिळाले.`,

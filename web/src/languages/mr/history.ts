@@ -170,7 +170,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     promised: 'ठरला',
     sent: 'पाठवला',
     withBank: 'तुमच्या बँकेत',
-    notTaken: 'घेतला नाही',
+    notSent: 'अजून पाठवला नाही',
     givenBack: 'परत दिला',
     done: ', पूर्ण',
     goesBackOn: (amount, day) => `${amount} ${day} रोजी तुम्ही जिथून भरले तिथे परत जातील.`,
@@ -178,7 +178,8 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     waitsAtDesk: (amount) => `${amount} डेस्कवर तुमच्यासाठी ठेवले आहेत. तिथे तुमचा ऑर्डर क्रमांक दाखवा.`,
     onItsWay: (amount) => `${amount} तुम्ही जिथून भरले तिथे परत जात आहेत. तुमच्या बँकेत पोहोचताच आम्ही सांगू.`,
     wentBack: (amount) => `${amount} तुमच्या बँकेला पाठवले. बहुतेक बँका 2 कामकाजाच्या दिवसांत दाखवतात, काहींना 7 पर्यंत लागतात.`,
-    failed: (amount) => `तुमच्या बँकेने ${amount} घेतले नाहीत. काहीही हरवले नाही: फ्रंट डेस्क दुसऱ्या मार्गाने पाठवेल.`,
+    failed: (amount) =>
+      `${amount} अजून परत पाठवता आले नाहीत. काहीही हरवले नाही: आम्ही पुन्हा पाठवू, किंवा फ्रंट डेस्क तुम्हाला दुसऱ्या मार्गाने देईल.`,
     kept: (charge) => `${charge} बँक शुल्क म्हणून कापले जातात.`,
     keptByDesk: (amount) => `फ्रंट डेस्कच्या निर्णयानुसार तुम्ही भरलेल्यापैकी ${amount} परत येणार नाहीत.`,
     call: 'फ्रंट डेस्कला कॉल करा',
