@@ -269,7 +269,7 @@ test('a cancellation less than six hours before the start is refused, and the sc
   await putForward(page, server, minutesUntil(startOf(hour), await server.now()) - SIX_HOURS_IN_MINUTES);
   await page.goto(`/history-details/${order.orderid}`);
   await expect(page.getByText('Too late to cancel')).toBeVisible();
-  await expect(page.getByText('This booking could be cancelled until ')).toBeVisible();
+  await expect(page.getByText('The time to cancel this booking was until ')).toBeVisible();
   await checkScreen(page);
   await page.getByRole('button', { name: 'Cancel Booking' }).click();
   const late = page.getByRole('dialog', { name: 'Too late to cancel' });

@@ -107,7 +107,7 @@ pub struct Item {
 pub enum CreditReason {
     /// The booking was cancelled, by the player or at the desk.
     Cancelled,
-    /// The booking was moved to a cheaper hour.
+    /// The booking was moved to a cheaper court or hour.
     Moved,
     /// The venue closed the court.
     VenueClosed,

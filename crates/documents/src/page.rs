@@ -254,13 +254,13 @@ fn list_lines(document: &Document) -> Vec<(String, String)> {
         Kind::CreditNote { paid, given_back_before, reason, .. } => {
             let why = match reason {
                 CreditReason::Cancelled => "Booking cancelled",
-                CreditReason::Moved => "Moved to a cheaper hour",
+                CreditReason::Moved => "Moved to a cheaper court or hour",
                 CreditReason::VenueClosed => "The venue closed the court",
                 CreditReason::Voided => "Taken by mistake",
                 CreditReason::Reissued => "Replaced by an invoice for a firm",
             };
-            // What stays paid for the new hour is not kept of a game that was not played.
-            let rest = if *reason == CreditReason::Moved { "Stays paid for the new hour" } else { "Kept" };
+            // What stays paid for the moved game is not kept of a game that was not played.
+            let rest = if *reason == CreditReason::Moved { "Stays paid for the moved game" } else { "Kept" };
             let kept = paid.less(*given_back_before).less(document.total);
             let mut lines = vec![(format!("{why}: paid"), amount(*paid))];
             for (what, less) in [("Credited before", *given_back_before), (rest, kept)] {
@@ -510,7 +510,7 @@ mod tests {
         };
         assert_eq!(
             shown_lines(&note(0, CreditReason::Moved, 200)),
-            ["Moved to a cheaper hour: paid ₹800.00", "Stays paid for the new hour -₹600.00"]
+            ["Moved to a cheaper court or hour: paid ₹800.00", "Stays paid for the moved game -₹600.00"]
         );
         assert_eq!(
             shown_lines(&note(200, CreditReason::Cancelled, 570)),

@@ -112,7 +112,7 @@ pub fn normalize_code(typed: &str) -> String {
     typed.trim().to_uppercase()
 }
 
-/// A typed code in the stored form, if a coupon can have it: 1 to [`MOST_CODE_CHARACTERS`] letters and digits.
+/// A typed code in the stored form, if a coupon can have it: 1 to [`MOST_CODE_CHARACTERS`] letters from A to Z and digits.
 pub fn parse_code(typed: &str) -> Option<String> {
     let code = normalize_code(typed);
     let fits = (1..=MOST_CODE_CHARACTERS).contains(&code.len());

@@ -31,7 +31,7 @@ named! {
         Cancelled = "cancelled",
         /// The venue closed the court.
         VenueClosed = "venue_closed",
-        /// A paid booking was moved to a cheaper hour, by the desk or instead of a closed court.
+        /// A paid booking was moved to a cheaper court or hour, by the desk or instead of a closed court.
         Moved = "moved",
         /// The payment came too late: the game had begun, no court was available, or the account was locked for an erasure.
         PaidLate = "paid_late",

@@ -24,12 +24,13 @@ pub(super) fn payment_rows(order: &Order, is_paid_online: bool) -> Vec<(&'static
 pub(super) fn waiting_text(waits_at_desk: Money) -> Option<String> {
     (waits_at_desk > Money::ZERO).then(|| {
         format!(
-            "Because of a move to a cheaper hour, {waits_at_desk} of what you paid comes back to you at the desk."
+            "Because of a move to a cheaper court or hour, {waits_at_desk} of what you paid comes back to you at the desk."
         )
     })
 }
 
-/// What is refunded for a cancelled booking, when, and how. What `refunds` do not send, the player gets at the desk.
+/// What is refunded for a cancelled booking, when, and how, as it was approved: what staff gave back another way since is told as if it
+/// were sent. What `refunds` do not send, the player gets at the desk.
 pub(super) fn refund_text(order: &Order, back: Option<Money>, refunds: &[Refund], zone: &TimeZone) -> String {
     let paid = order.paid_without_moves();
     let Some(back) = back else {
@@ -116,7 +117,7 @@ pub(super) fn refund_reason_text(
 ) -> &'static str {
     match reason {
         RefundReason::Cancelled => "here is the refund of the booking that was cancelled.",
-        RefundReason::Moved => "your game was moved to a cheaper hour, and here is the difference.",
+        RefundReason::Moved => "your game was moved to a cheaper court or hour, and here is the difference.",
         RefundReason::VenueClosed => "here is the refund of the game for which we had to close the court.",
         RefundReason::PaidLate if is_closed_hold => {
             "we had to close this court before your payment came. There is no booking from it, and all of it goes back."

@@ -162,7 +162,7 @@ pub enum ImportRefusal {
 
 /// Updates the database to match an operator file, in one unit of work, and returns what changed. Importing the same
 /// file again changes nothing. Venues and courts that are not in the file are retired. Coupons that are not in it are switched off,
-/// except those that the desk manages.
+/// except those that the desk manages, and those that are valid only at venues which were retired before and are not in the file.
 ///
 /// The same unit of work finds the bookings and holds that the file strands, and writes nothing unless the choices decide about each of
 /// them.

@@ -23,7 +23,7 @@ pub(super) fn read_coupon(
     let code = normalize_code(&section.needed_text("code", "WELCOME50"));
     // A code that is missing has its problem already.
     if !code.is_empty() && parse_code(&code).is_none() {
-        let allowed = format!("write up to {MOST_CODE_CHARACTERS} letters and digits");
+        let allowed = format!("write up to {MOST_CODE_CHARACTERS} letters from A to Z and digits");
         section.problem("code", format!("\"{code}\" is not allowed; {allowed}"));
     }
     let discount = read_discount(&section);

@@ -31,12 +31,12 @@ pub struct AuditDay {
 pub enum AuditDayState {
     /// It has entries and no digest yet.
     Open,
-    /// It has no entries.
+    /// It has no entries and no digest.
     Empty,
     /// Its entries are those from which the digest was computed.
     Intact,
-    /// Its entries, or the digest before it, differ from those from which its digest was computed, or a later day has a digest and this
-    /// one has none. Changed entries of an earlier day do not show here.
+    /// Its entries, or the digest before it, differ from those from which its digest was computed, or it has entries and no digest, and
+    /// a later day has one. Changed entries of an earlier day do not show here.
     Changed,
 }
 

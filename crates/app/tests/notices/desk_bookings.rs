@@ -181,7 +181,7 @@ on_both_engines!(a_mail_about_a_move_to_a_cheaper_hour_says_what_waits_at_the_de
     let emails = fixture.emails(0).await;
     let text = emails[0]["text"].as_str().unwrap();
     let expected =
-        "Because of a move to a cheaper hour, ₹200 of what you paid comes back to you at the desk.";
+        "Because of a move to a cheaper court or hour, ₹200 of what you paid comes back to you at the desk.";
     assert!(text.contains(expected), "{text}");
 });
 

@@ -161,7 +161,7 @@ fn mistakes_are_reported_with_their_lines() {
         ("until = \"6:00 PM\"", "until = \"9:00 AM\"", 29, "later than from"),
         ("courts = \"indoor\"", "courts = \"roof\"", 32, "court numbers like [5, 6]"),
         ("courts = \"indoor\"", "courts = [7]", 32, "no court 7"),
-        ("code = \"welcome50\"", "code = \"welcome 50\"", 35, "letters and digits"),
+        ("code = \"welcome50\"", "code = \"welcome 50\"", 35, "letters from A to Z and digits"),
         ("flat = 50", "", 34, "flat = 50 (rupees) or percent = 10"),
         ("flat = 50", "flat = 50\npercent = 5", 37, "not both"),
         ("flat = 50", "percent = 120", 36, "from 0.01 to 100"),

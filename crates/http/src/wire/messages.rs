@@ -267,7 +267,7 @@ messages! {
     RefundVenueClosed { amount_paise: Paise } => "payment_refunded.venue_closed",
         "The venue had to close this court. {amount_paise} goes back to you.";
     RefundMoved { amount_paise: Paise } => "payment_refunded.moved",
-        "Your game was moved to a cheaper hour. {amount_paise} goes back to you.";
+        "Your game was moved to a cheaper court or hour. {amount_paise} goes back to you.";
     RefundCancelled { amount_paise: Paise } => "payment_refunded.cancelled",
         "This booking was cancelled. {amount_paise} goes back to you.";
     PaymentReturned { amount_paise: Paise } => "payment_refunded.returned",

@@ -2392,7 +2392,7 @@ export interface components {
         /** @description A coupon to be made. */
         AddCouponRequest: {
             /**
-             * @description What players type, in any case: 1 to 30 letters and digits.
+             * @description What players type, in any case: 1 to 30 letters from A to Z and digits.
              * @example diwali20
              */
             code: string;

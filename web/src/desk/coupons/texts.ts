@@ -83,7 +83,7 @@ export const couponsTexts = catalogue('coupons', {
   changeTitle: (code: string) => `Change ${code}`,
   usedNotice: 'A player has used it, so what it takes off stays. For anything else stop it and make a new one.',
   code: 'Code',
-  codeHint: 'Up to 30 letters and digits. Players may type it in any case.',
+  codeHint: 'Up to 30 letters (A–Z) and digits. Players may type it in any case.',
   kind: 'It takes off',
   kinds: { percent: 'A percentage', flat: 'An amount' },
   percent: 'Percent',

@@ -138,7 +138,7 @@ export const refundsTexts = catalogue('refunds', {
   reasons: {
     cancelled: 'Booking cancelled',
     venue_closed: 'Court closed by the venue',
-    moved: 'Moved to a cheaper hour',
+    moved: 'Moved to a cheaper court or hour',
     paid_late: 'Paid too late for the booking',
     paid_twice: 'Paid twice',
     order_closed: 'Paid after the booking was cancelled or the court let go',

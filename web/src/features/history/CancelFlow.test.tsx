@@ -250,7 +250,7 @@ describe('the three windows of a cancellation', () => {
       () => refusal('internal'),
     );
     const dialog = await screen.findByRole('dialog', { name: 'Too late to cancel' });
-    expect(dialog.textContent).toContain('This booking could be cancelled until ');
+    expect(dialog.textContent).toContain('The time to cancel this booking was until ');
     expect(screen.queryByRole('button', { name: 'Proceed to cancel' })).toBeNull();
     await user.click(within(dialog).getByRole('button', { name: 'Keep my booking' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -86,7 +86,7 @@ describe('the cancellation policy, before the player confirms', () => {
   test('says until when cancelling was possible if the server allows it no more', () => {
     const { text, late } = cancelPolicy({ ...order, can_cancel: false }, ZONE);
     expect(late).toBe(true);
-    expect(text).toMatch(/^This booking could be cancelled until \w+ \d+ \w+, /);
+    expect(text).toMatch(/^The time to cancel this booking was until \w+ \d+ \w+, /);
   });
 });
 

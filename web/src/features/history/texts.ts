@@ -4,7 +4,7 @@ import { catalogue } from '@/lib/language';
 export const historyTexts = catalogue('history', {
   routeTitle: 'Booking history',
   title: 'Account History',
-  subtitle: 'Every game you booked with us.',
+  subtitle: 'The games you booked with us.',
   back: 'Your profile',
   tabs: 'Kind of booking',
   loading: 'Loading your history…',
@@ -108,7 +108,7 @@ export const detailsTexts = catalogue('details', {
   cancelUntil: (when: string) => `Free to cancel until ${when}.`,
   refundUntil: (amount: string, when: string) => `Cancel before ${when} and ${amount} comes back to you.`,
   tooLateTitle: 'Too late to cancel',
-  tooLate: (until: string) => `This booking could be cancelled until ${until}.`,
+  tooLate: (until: string) => `The time to cancel this booking was until ${until}.`,
   played: 'This game has started, so there is nothing left to cancel.',
   notFoundTitle: 'No such booking',
   notFound: 'We looked everywhere and did not find this booking among yours.',
@@ -153,7 +153,7 @@ export const cancelTexts = catalogue('cancel', {
   policyPartAtDesk: (amount: string) => `You get ${amount} of it back at the desk.`,
   lateTitle: 'Too late to cancel',
   policyLate: (until: string) =>
-    `This booking could be cancelled until ${until}, so it can no longer be cancelled or refunded.`,
+    `The time to cancel this booking was until ${until}, so it can no longer be cancelled or refunded.`,
   lateHelp: 'Something serious came up? The front desk knows what can be done.',
   call: 'Call the front desk',
   policyUntil: (when: string) => `You can cancel until ${when}.`,

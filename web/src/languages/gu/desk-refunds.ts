@@ -133,7 +133,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     reasons: {
       cancelled: 'બુકિંગ રદ થયું',
       venue_closed: 'વેન્યૂએ કોર્ટ બંધ કર્યો',
-      moved: 'સસ્તા કલાકમાં ખસેડાયું',
+      moved: 'સસ્તા કોર્ટ કે કલાકમાં ખસેડાયું',
       paid_late: 'બુકિંગ માટે ઘણું મોડું ચૂકવ્યું',
       paid_twice: 'બે વાર ચૂકવ્યું',
       order_closed: 'બુકિંગ કેન્સલ થયા કે કોર્ટ છોડ્યા પછી ચૂકવ્યું',

@@ -146,7 +146,7 @@ export const server: ServerMessages = {
     'તમારું પેમેન્ટ આ બુકિંગની રકમનું નહોતું, અથવા તેનો એક ભાગ પહેલેથી પાછો અપાઈ ગયો હતો. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.coupon_gone': 'તમારું પેમેન્ટ આવ્યું ત્યારે કૂપન માન્ય ન હતું. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.venue_closed': 'તે વેન્યૂએ આ કોર્ટ બંધ કરવો પડ્યો. {amount_paise} તમને પાછા મળશે.',
-  'payment_refunded.moved': 'તમારી ગેમ સસ્તા કલાકમાં બદલાઈ. {amount_paise} તમને પાછા મળશે.',
+  'payment_refunded.moved': 'તમારી ગેમ સસ્તા કોર્ટ કે કલાકમાં બદલાઈ. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.cancelled': 'આ બુકિંગ કેન્સલ થયું હતું. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.returned': 'તમારું {amount_paise} નું પેમેન્ટ તમને પાછું આપી દેવાયું. તેનાથી કોઈ બુકિંગ થયું નથી.',
   'checkout_closed.still_held': 'ચિંતા નહીં, તમારો કોર્ટ હજી રાખેલો છે. ફરી પ્રયત્ન કરો અથવા કોર્ટ પર ચૂકવો.',

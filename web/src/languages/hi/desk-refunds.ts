@@ -133,7 +133,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     reasons: {
       cancelled: 'बुकिंग रद्द हुई',
       venue_closed: 'वेन्यू ने कोर्ट बंद किया',
-      moved: 'सस्ते घंटे पर ले जाया गया',
+      moved: 'सस्ते कोर्ट या घंटे पर ले जाया गया',
       paid_late: 'भुगतान बुकिंग के लिए बहुत देर से आया',
       paid_twice: 'दो बार भुगतान',
       order_closed: 'बुकिंग कैंसल होने या कोर्ट छोड़ने के बाद भुगतान',

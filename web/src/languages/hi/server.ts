@@ -146,7 +146,7 @@ export const server: ServerMessages = {
     'आपका भुगतान इस बुकिंग की रकम का नहीं था, या उसका कुछ हिस्सा पहले ही वापस हो चुका था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.coupon_gone': 'जब आपका भुगतान आया, तब कूपन मान्य नहीं था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.venue_closed': 'उस वेन्यू को यह कोर्ट बंद करना पड़ा। {amount_paise} आपको वापस मिलेंगे।',
-  'payment_refunded.moved': 'आपका गेम सस्ते घंटे में बदला गया। {amount_paise} आपको वापस मिलेंगे।',
+  'payment_refunded.moved': 'आपका गेम सस्ते कोर्ट या घंटे में बदला गया। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.cancelled': 'यह बुकिंग कैंसल हो गई थी। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.returned': 'आपका {amount_paise} का भुगतान आपको वापस कर दिया गया। उससे कोई बुकिंग नहीं हुई।',
   'checkout_closed.still_held': 'चिंता की बात नहीं, आपका कोर्ट अब भी रुका है। फिर कोशिश कीजिए या कोर्ट पर भुगतान कीजिए।',

@@ -136,7 +136,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     reasons: {
       cancelled: 'बुकिंग रद्द झाले',
       venue_closed: 'ठिकाणाने कोर्ट बंद केले',
-      moved: 'स्वस्त तासात हलवले',
+      moved: 'स्वस्त कोर्ट किंवा तासात हलवले',
       paid_late: 'बुकिंगसाठी खूप उशिरा भरले',
       paid_twice: 'दोनदा भरले',
       order_closed: 'बुकिंग रद्द झाल्यावर किंवा कोर्ट सोडल्यावर भरले',

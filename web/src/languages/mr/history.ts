@@ -7,7 +7,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
   history: {
     routeTitle: 'बुकिंग इतिहास',
     title: 'खात्याचा इतिहास',
-    subtitle: 'आमच्याकडे बुक केलेला प्रत्येक गेम.',
+    subtitle: 'आमच्याकडे बुक केलेले तुमचे गेम.',
     back: 'तुमची प्रोफाइल',
     tabs: 'बुकिंगचा प्रकार',
     loading: 'तुमचा इतिहास आणत आहोत…',
@@ -103,7 +103,7 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     cancelUntil: (when) => `${when} पर्यंत मोफत रद्द करता येईल.`,
     refundUntil: (amount, when) => `${when} च्या आधी रद्द केल्यास ${amount} परत मिळतील.`,
     tooLateTitle: 'आता रद्द करता येणार नाही',
-    tooLate: (until) => `हे बुकिंग ${until} पर्यंत रद्द करता येत होते.`,
+    tooLate: (until) => `हे बुकिंग रद्द करण्याची वेळ ${until} पर्यंत होती.`,
     played: 'हा गेम सुरू झाला आहे, आता रद्द करण्यासारखे काही उरले नाही.',
     notFoundTitle: 'असे बुकिंग नाही',
     notFound: 'आम्ही सगळीकडे पाहिले, पण तुमच्या बुकिंगमध्ये हे सापडले नाही.',
@@ -140,7 +140,8 @@ export const history: CataloguesOf<typeof historyFile & typeof givenBackFile> = 
     policyAtDesk: 'ते तुम्हाला डेस्कवर परत मिळतील.',
     policyPartAtDesk: (amount) => `त्यातील ${amount} तुम्हाला डेस्कवर परत मिळतील.`,
     lateTitle: 'आता रद्द करता येणार नाही',
-    policyLate: (until) => `हे बुकिंग ${until} पर्यंत रद्द करता येत होते, म्हणून आता ते रद्द होणार नाही आणि परतावाही मिळणार नाही.`,
+    policyLate: (until) =>
+      `हे बुकिंग रद्द करण्याची वेळ ${until} पर्यंत होती, म्हणून आता ते रद्द होणार नाही आणि परतावाही मिळणार नाही.`,
     lateHelp: 'काही गंभीर आहे? काय करता येईल ते फ्रंट डेस्क सांगेल.',
     call: 'फ्रंट डेस्कला कॉल करा',
     policyUntil: (when) => `तुम्ही ${when} पर्यंत रद्द करू शकता.`,

@@ -146,7 +146,7 @@ export const server: ServerMessages = {
     'तुमचे पेमेंट या बुकिंगच्या रकमेचे नव्हते, किंवा त्याचा काही भाग आधीच परत दिला गेला होता. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.coupon_gone': 'तुमचे पेमेंट आले तेव्हा कूपन वैध नव्हते. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.venue_closed': 'त्या ठिकाणाला हे कोर्ट बंद करावे लागले. {amount_paise} तुम्हाला परत मिळतील.',
-  'payment_refunded.moved': 'तुमचा गेम स्वस्त तासावर हलवला. {amount_paise} तुम्हाला परत मिळतील.',
+  'payment_refunded.moved': 'तुमचा गेम स्वस्त कोर्ट किंवा तासावर हलवला. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.cancelled': 'हे बुकिंग रद्द झाले होते. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.returned': 'तुमचे {amount_paise} चे पेमेंट तुम्हाला परत केले गेले. त्याने कोणतेही बुकिंग झाले नाही.',
   'checkout_closed.still_held': 'काळजी नको, तुमचे कोर्ट अजून राखून ठेवले आहे. पुन्हा प्रयत्न करा किंवा कोर्टवर पैसे द्या.',

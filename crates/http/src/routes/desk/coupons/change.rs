@@ -27,7 +27,7 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AddCouponRequest {
-    /// What players type, in any case: 1 to 30 letters and digits.
+    /// What players type, in any case: 1 to 30 letters from A to Z and digits.
     #[schema(example = "diwali20")]
     pub code: String,
     /// Everything except the code.

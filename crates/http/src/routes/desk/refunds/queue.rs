@@ -157,7 +157,7 @@ pub enum QueuedReason {
     Cancelled,
     /// The venue closed the court.
     VenueClosed,
-    /// The booking was moved to a cheaper hour.
+    /// The booking was moved to a cheaper court or hour.
     Moved,
     /// The payment came too late: the game had begun, no court was free, or the account was locked for an erasure.
     PaidLate,
