@@ -42,8 +42,14 @@ on_both_engines!(a_replaced_picture_that_could_not_be_removed_is_removed_later, 
     std::fs::create_dir_all(path.join("in the way")).unwrap();
     let second = avatar(&app, session).await;
     assert_eq!(unused(&app, player.customer.id).await, [key.as_str()]);
+    // It could be removed now, and is left all the same.
+    std::fs::remove_dir_all(&path).unwrap();
+    app.images.put(&first, vec![1]).await.unwrap();
     app.clock.advance(3_599);
     assert_eq!(remove_unused_pictures(&app).await.unwrap(), 0, "an upload may be under way");
+    assert!(is_stored(&app, &first).await);
+    std::fs::remove_file(&path).unwrap();
+    std::fs::create_dir_all(path.join("in the way")).unwrap();
     app.clock.advance(1);
     assert_eq!(remove_unused_pictures(&app).await.unwrap(), 0, "it cannot be removed yet");
     assert_eq!(unused(&app, player.customer.id).await, [key.as_str()]);

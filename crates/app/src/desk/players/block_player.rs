@@ -47,7 +47,7 @@ pub enum BlockPlayerError {
     /// There is no such player.
     #[error("no such player")]
     NoPlayer,
-    /// A guest without a number cannot book online, and their later bookings have a guest of their own.
+    /// A guest without a number cannot book online, and cannot be booked for again: a later booking has a guest of its own.
     #[error("a guest without a number")]
     NoNumber,
     /// The last day is past, or the block would have more than [`MOST_BLOCK_DAYS`] days.
